@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_BASE_FMT_H
+#define RV_BASE_FMT_H
+
+/* Numbers, ages and sizes as people read them; the one place for it. */
+
+#include <stdint.h>
+
+#include "base/buf.h"
+
+void rv_fmt_int(struct rv_buf *b, int64_t n);		/* 12,408 */
+void rv_fmt_bytes(struct rv_buf *b, int64_t n);		/* 2.4 MB */
+void rv_fmt_age(struct rv_buf *b, int64_t ms);		/* 40s 5m 3h 2d 8w 3y */
+void rv_fmt_clock(struct rv_buf *b, int64_t t, int64_t zone); /* 14:02 */
+void rv_fmt_date(struct rv_buf *b, int64_t t, int64_t zone);  /* 2026-01-28 */
+void rv_fmt_date_clock(struct rv_buf *b, int64_t t, int64_t zone);
+/* Percent of a whole, rounded down, 0 when the whole is 0. */
+int rv_fmt_percent(int64_t part, int64_t whole);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_FILES_PUBLISH_H
+#define RV_FILES_PUBLISH_H
+
+/*
+ * Durable replacement of a whole file: temporary file in the same directory
+ * (".NAME.rv-XXXXXX", 0600 or the mode of the file it replaces), fsync, rename,
+ * fsync of the directory.  A reader sees the old bytes or the new, never a
+ * mixture; a failure leaves the old file as it was and no temporary file.  A
+ * symbolic link, a file with several hard links and a foreign owner's file are
+ * refused (RV_E_DENIED).  Any thread.
+ */
+
+#include "base/status.h"
+#include "base/str.h"
+
+rv_status rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
+	RV_MUST_CHECK;
+/* Removes a file durably; a missing one is fine. */
+rv_status rv_unpublish(const char *path, struct rv_err *err) RV_MUST_CHECK;
+/* Renames within one file system and syncs both directories. */
+rv_status rv_rename_durably(const char *from, const char *to,
+			    struct rv_err *err) RV_MUST_CHECK;
+/* Removes temporary files that a killed process left in `dir`: only names of
+ * the form above and older than a minute by `now`.  Returns how many. */
+int rv_publish_sweep(const char *dir);
+
+#endif
