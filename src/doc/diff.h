@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_DOC_DIFF_H
+#define RV_DOC_DIFF_H
+
+/*
+ * Differences between two texts: by line (Myers, linear space) as hunks with
+ * context, and by word inside a changed line.  Results live in the arena and
+ * borrow the texts.
+ */
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/str.h"
+
+enum rv_diff_op { RV_DIFF_SAME, RV_DIFF_DEL, RV_DIFF_ADD, RV_DIFF_HUNK };
+
+struct rv_diff_line {
+	enum rv_diff_op op;
+	struct rv_sv text; /* without newline; of a hunk: "@@ -1,4 +1,6 @@" */
+	int old_line, new_line; /* 1 is the first, 0 where it is not */
+};
+
+struct rv_diff {
+	struct rv_diff_line *lines;
+	size_t n;
+	size_t added, removed;
+};
+
+void rv_diff_lines(struct rv_sv old, struct rv_sv new, int context,
+		   struct rv_arena *arena, struct rv_diff *out);
+/* Unified text with "--- a" and "+++ b" headers; empty when equal. */
+void rv_diff_unified(struct rv_sv old, struct rv_sv new, const char *name,
+		     struct rv_buf *out);
+/* Word runs of two lines: SAME, DEL and ADD in reading order. */
+void rv_diff_words(struct rv_sv old, struct rv_sv new, struct rv_arena *arena,
+		   struct rv_diff *out);
+
+#endif

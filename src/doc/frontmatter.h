@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_DOC_FRONTMATTER_H
+#define RV_DOC_FRONTMATTER_H
+
+/*
+ * A Markdown page: YAML frontmatter between "---" lines at its very start (an
+ * unclosed one is no frontmatter and is flagged), and its sections by ATX or
+ * setext heading (md4c decides what is a heading; code is not).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/str.h"
+#include "base/yaml.h"
+
+struct rv_section {
+	struct rv_sv heading; /* plain text, "" before the first heading */
+	struct rv_sv body;
+	int level; /* 0 before the first heading */
+	int line;
+};
+
+struct rv_page_doc {
+	struct rv_yaml *meta; /* NULL without (readable) frontmatter */
+	bool meta_broken;     /* begun and not closed, or not YAML */
+	struct rv_sv body;
+	struct rv_sv title; /* `name` or `title`, else the first heading */
+	int64_t updated;    /* `updated`, else `date`, else RV_UNDATED */
+	struct rv_section *sections;
+	size_t n;
+};
+
+void rv_page_parse(struct rv_sv text, struct rv_arena *arena,
+		   struct rv_page_doc *out);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_DOC_STORY_DOC_H
+#define RV_DOC_STORY_DOC_H
+
+/*
+ * STORY.md as a document: the anchor comment
+ *
+ *	<!-- LAST_PROCESSED: 2026-01-28T13:45:00.000Z -->
+ *
+ * and chapters under "### [YYYY-MM-DD HH:MM] title".  A reader accepts the
+ * anchor at any position and headings of two or three # with a date, a date
+ * and time, or a range; text before the first chapter is kept as a chapter
+ * without time and title.  A writer puts one anchor on line 1, a blank line,
+ * then the trimmed text, without a final newline (the originals' form).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/str.h"
+
+struct rv_chapter {
+	int64_t time;	    /* of the heading, RV_UNDATED without one */
+	bool clock;	    /* the heading has hours and minutes */
+	struct rv_sv title; /* behind the bracket, trimmed */
+	struct rv_sv heading; /* the whole line */
+	struct rv_sv body;  /* behind the heading line, trimmed */
+	size_t offset, end; /* bytes in the document, heading included */
+	int line;	    /* 1 is the first */
+	size_t words;
+};
+
+struct rv_story_doc {
+	struct rv_sv text;  /* the whole document, borrowed */
+	int anchors;	    /* how many comments of the anchor's form */
+	int64_t anchor;	    /* first one that parses, else RV_UNDATED */
+	bool anchor_broken; /* there is one whose time does not parse */
+	struct rv_chapter *chapters;
+	size_t n;
+	size_t words;	    /* anchor not counted */
+};
+
+void rv_story_parse(struct rv_sv text, struct rv_arena *arena,
+		    struct rv_story_doc *out);
+/* Appends the text without any anchor comment (and the newlines behind one). */
+void rv_story_strip_anchor(struct rv_sv text, struct rv_buf *out);
+/* Appends the written form: anchor (none when RV_UNDATED), blank line, text. */
+void rv_story_write(struct rv_sv text, int64_t anchor, struct rv_buf *out);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_STORE_LEDGER_H
+#define RV_STORE_LEDGER_H
+
+/*
+ * The ledger: an append-only, hash-chained record of every proposal, decision
+ * and write.  hash = sha256(prev hash, newline, the row's JSON without "hash").
+ * Proposals, narrated episodes and undo steps in the index follow from it.
+ *
+ * A decision is two rows: an intent (APPROVE or UNDO, naming files with their
+ * hashes before and after, all bytes already in objects/) and, once the files
+ * are on disk, DONE with `of` = the intent's id.  The step's id, for `undo` and
+ * the log, is the id of the intent.
+ */
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "store/store.h"
+
+enum rv_ledger_kind {
+#define LEDGER_KIND(name, code) RV_LEDGER_##name,
+#include "store/ledger.def"
+#undef LEDGER_KIND
+	RV_LEDGER_KIND_N
+};
+const char *rv_ledger_kind_code(enum rv_ledger_kind k) RV_NONNULL;
+
+struct rv_ledger_file {
+	struct rv_sv path; /* relative to the workspace, or absolute */
+	struct rv_sv before, after; /* sha256 hex; empty: no such file */
+};
+
+struct rv_ledger_row {
+	int64_t id;   /* 1, 2, 3 ...; filled by append */
+	int64_t time; /* filled by append */
+	enum rv_ledger_kind kind;
+	struct rv_sv action;   /* consolidate, promote, edit, import, init */
+	struct rv_sv target;   /* path it is about */
+	struct rv_sv by;       /* user; filled by append when empty */
+	struct rv_sv door;     /* console, cli, hook, mcp */
+	struct rv_sv proposal; /* "C-3", or empty */
+	int64_t of;	       /* row that this one completes or takes back */
+	struct rv_ledger_file *files;
+	size_t n_files;
+	int64_t anchor_before, anchor_after; /* RV_UNDATED: no anchor */
+	struct rv_sv episodes; /* object with one id a line, or empty */
+	int64_t n_episodes;
+	/* The slice of the pending log that this step consumes: object of its
+	 * bytes, and its length; empty when there is none. */
+	struct rv_sv pending;
+	int64_t pending_len;
+	struct rv_sv checks; /* JSON array, or empty */
+	struct rv_sv batches; /* JSON array, or empty */
+	struct rv_sv reason;
+	struct rv_sv prev, hash; /* filled by append and readers */
+};
+
+/* Appends under the store's lock, flushed to disk; then catches up. */
+rv_status rv_ledger_append(struct rv_store *s, struct rv_ledger_row *row,
+			   struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
+			struct rv_ledger_row *out, struct rv_err *err)
+	RV_MUST_CHECK;
+/* Newest first; limit 0: all. */
+rv_status rv_ledger_list(struct rv_store *s, int64_t limit,
+			 struct rv_arena *arena, struct rv_ledger_row **out,
+			 size_t *n, struct rv_err *err) RV_MUST_CHECK;
+/* RV_OK, or RV_E_DAMAGED with the first bad row's number in *first_bad. */
+rv_status rv_ledger_verify(struct rv_store *s, int64_t *first_bad,
+			   struct rv_err *err) RV_MUST_CHECK;
+/* Intents without DONE or ABORT, oldest first: work for the start-up. */
+rv_status rv_ledger_open_intents(struct rv_store *s, struct rv_arena *arena,
+				 struct rv_ledger_row **out, size_t *n,
+				 struct rv_err *err) RV_MUST_CHECK;
+/*
+ * Steps for undo.  A step is a finished intent; it is applied unless a finished
+ * UNDO of it is itself applied.  Newest applied step that is not an UNDO, or
+ * RV_E_NOTFOUND.
+ */
+rv_status rv_ledger_newest_step(struct rv_store *s, struct rv_arena *arena,
+				struct rv_ledger_row *out, struct rv_err *err)
+	RV_MUST_CHECK;
+rv_status rv_ledger_is_applied(struct rv_store *s, int64_t id, bool *out,
+			       struct rv_err *err) RV_MUST_CHECK;
+
+/* Proposals, derived from the rows above. */
+enum rv_proposal_state {
+	RV_PROPOSAL_OPEN,
+	RV_PROPOSAL_DEFERRED,
+	RV_PROPOSAL_APPROVED, /* published (and not undone) */
+	RV_PROPOSAL_REJECTED,
+	RV_PROPOSAL_SUPERSEDED,
+	RV_PROPOSAL_UNDONE
+};
+const char *rv_proposal_state_name(enum rv_proposal_state st) RV_NONNULL;
+struct rv_proposal {
+	struct rv_sv id;     /* "C-3" for a consolidation, "P-4" otherwise */
+	struct rv_sv kind;   /* the action of its row */
+	enum rv_proposal_state state;
+	struct rv_ledger_row row; /* its PROPOSE row; files[0] has base/result */
+};
+/* Next id: letter, '-', 1 + number of PROPOSE rows so far. */
+rv_status rv_proposal_next_id(struct rv_store *s, char letter, char out[24],
+			      struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_proposal_get(struct rv_store *s, struct rv_sv id,
+			  struct rv_arena *arena, struct rv_proposal *out,
+			  struct rv_err *err) RV_MUST_CHECK;
+/* Oldest first; `all` also decided ones. */
+rv_status rv_proposal_list(struct rv_store *s, bool all,
+			   struct rv_arena *arena, struct rv_proposal **out,
+			   size_t *n, struct rv_err *err) RV_MUST_CHECK;
+
+#endif
