@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 
+struct rv_buf;
 struct rv_tokens;
 
 struct rv_token {
