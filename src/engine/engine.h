@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_ENGINE_H
+#define RV_ENGINE_ENGINE_H
+
+/*
+ * The engine: what every front end drives.  A handle is one agent's workspace,
+ * opened by one thread; a second thread (the console's worker) opens its own.
+ * Everything an operator or an agent can do is an action (engine/action.h);
+ * what a screen shows is a view (engine/view.h); what happens meanwhile, here
+ * or in another process, is a feed of events (below).  This header and those
+ * two are all that front ends see.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/env.h"
+#include "base/status.h"
+#include "base/str.h"
+
+struct rv_engine;
+
+struct rv_engine_opts {
+	const struct rv_env *env;
+	const char *workspace; /* absolute directory */
+	const char *config;    /* extra config file of --config, or NULL */
+	bool readonly;
+};
+
+/*
+ * The workspace by the rule of the command line: `given` (--workspace or
+ * REVERIE_WORKSPACE), else the nearest directory at or above `cwd` that holds
+ * .reverie/, else the configured default.  Absolute path into *out.
+ * RV_E_NOWORKSPACE.
+ */
+rv_status rv_workspace_find(const struct rv_env *env, const char *given,
+			    const char *cwd, struct rv_buf *out,
+			    struct rv_err *err) RV_MUST_CHECK;
+
+/*
+ * Loads the configuration, finds the agent's files by the map, opens the store,
+ * finishes or drops decisions that a killed process left half done, removes
+ * stray temporary files.  A workspace whose directory cannot be written is
+ * opened read-only.  Does not index: see rv_engine_sync.
+ */
+rv_status rv_engine_open(const struct rv_engine_opts *opts,
+			 struct rv_engine **out, struct rv_err *err)
+	RV_MUST_CHECK;
+void rv_engine_free(struct rv_engine *e);
+
+/* Indexes what changed in the agent's files and in the record.  Cheap when
+ * nothing did (one stat a file). */
+rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
+
+const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
+bool rv_engine_readonly(const struct rv_engine *e);
+const struct rv_env *rv_engine_env(const struct rv_engine *e) RV_NONNULL;
+/* Name of the agent for the status line: agent.id, else the directory's. */
+const char *rv_engine_agent(const struct rv_engine *e) RV_NONNULL;
+bool rv_engine_is_demo(const struct rv_engine *e);
+/* A configured value as text ("ui.theme"), or its default; "" when none. */
+const char *rv_engine_config(const struct rv_engine *e, const char *key)
+	RV_NONNULL;
+
+/* What happened, seen from the files that processes share. */
+enum rv_event_kind {
+	RV_EVENT_TURN,	  /* a resonance run was journaled */
+	RV_EVENT_WONDER,  /* a wonder step was journaled */
+	RV_EVENT_RECORD,  /* episodes or ledger rows were appended */
+	RV_EVENT_STORY,	  /* STORY.md changed */
+	RV_EVENT_PENDING, /* the pending log changed */
+	RV_EVENT_FILES	  /* some other file of the workspace changed */
+};
+struct rv_event {
+	enum rv_event_kind kind;
+	int64_t run;  /* of a turn */
+	int64_t time; /* of a journal line, or RV_UNDATED */
+	int64_t in, unique; /* of a turn */
+};
+
+/*
+ * The feed watches the workspace (inotify) and reads the journal's new lines.
+ * It needs no engine handle and may live in another thread (the console's UI).
+ */
+struct rv_feed;
+rv_status rv_feed_new(const char *workspace, struct rv_feed **out,
+		      struct rv_err *err) RV_MUST_CHECK;
+void rv_feed_free(struct rv_feed *f);
+int rv_feed_fd(const struct rv_feed *f);
+/* Next event of what is there; false when there is none.  Never blocks. */
+bool rv_feed_next(struct rv_feed *f, struct rv_event *out);
+
+#endif

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_VIEW_H
+#define RV_ENGINE_VIEW_H
+
+/*
+ * Views: plain rows that screens draw.  A view function reads the engine and
+ * fills one struct; everything it points to lives in the arena that was given,
+ * so a snapshot can be handed to another thread and released as a whole.  Texts
+ * are raw (redacted, not cleaned): whoever draws them cleans them.  Times are
+ * ms or RV_UNDATED.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "base/str.h"
+#include "base/time.h"
+
+struct rv_engine;
+
+/* How bad it is; also the sign that a row shows. */
+enum rv_level { RV_LEVEL_OK, RV_LEVEL_NOTE, RV_LEVEL_WARN, RV_LEVEL_ERROR };
+
+/* What the tabs and the status line need on every screen. */
+struct rv_view_status {
+	struct rv_sv agent, workspace;
+	bool readonly, demo;
+	int64_t now;
+	int64_t zone;	       /* offset of the configured zone from UTC, ms */
+	int64_t open_proposals;
+	int64_t undo_steps;    /* applied steps that can be taken back */
+	struct rv_sv undo_what; /* "consolidate C-3", or empty */
+	int64_t episodes, chapters;
+	int64_t pending, pending_tokens, late;
+	int64_t threshold;     /* narrative.tokenThreshold */
+	int64_t log_episodes, log_tokens; /* of the pending log */
+	bool lock_held;	       /* STORY.md.lock, by a live process */
+	int64_t lock_pid, lock_age;
+	struct rv_sv trouble;  /* a sentence for the banner, or empty */
+	struct rv_sv story_sha; /* changes when the story does */
+	int64_t runs;
+};
+
+struct rv_view_health {
+	struct rv_sv name, state; /* "engine", "ok" */
+	struct rv_sv text;
+	enum rv_level level;
+	const char *opens; /* screen behind it: "story", ... or NULL */
+};
+
+struct rv_view_layer {
+	char letter; /* L R W D S */
+	struct rv_sv name;
+	int64_t items, bytes, newest;
+	struct rv_sv note;
+};
+
+struct rv_view_need {
+	enum rv_level level;
+	struct rv_sv id; /* "C-3", or empty */
+	struct rv_sv text;
+	struct rv_sv hint; /* key that helps: "6 review" */
+};
+
+struct rv_view_activity {
+	int64_t time;
+	const char *kind; /* turn, story, import, record, approve, undo ... */
+	struct rv_sv text;
+	int64_t run;	 /* of a turn, else 0 */
+	int64_t ledger;	 /* row, else 0 */
+};
+
+struct rv_view_verdict_count {
+	const char *code;
+	int64_t n;
+};
+
+struct rv_view_candidate {
+	struct rv_sv id, ref, path;
+	char letter;
+	int64_t line, time;
+	const char *verdict;	    /* code */
+	struct rv_sv sentence;	    /* of the verdict, translated */
+	struct rv_sv why;	    /* with the number that decided */
+	struct rv_sv label, text, session, role, name, origin;
+	double score, number;
+	int query, rank;
+	bool injected, boosted, undated;
+};
+
+struct rv_view_phase {
+	const char *name; /* seed, retrieve, ... */
+	double ms;
+	struct rv_sv lines[3]; /* what it did, up to three short lines */
+};
+
+struct rv_view_turn {
+	int64_t run, time;
+	struct rv_sv session, message;
+	struct rv_sv skipped; /* reason, or empty */
+	int64_t in, unique;
+	double ms;
+};
+
+struct rv_view_trace {
+	struct rv_view_turn turn;
+	struct rv_view_phase phases[6];
+	struct rv_sv queries[3];
+	size_t n_queries;
+	struct rv_view_candidate *cands; /* injected first */
+	size_t n;
+	struct rv_view_verdict_count *counts; /* only those above 0 */
+	size_t n_counts;
+	bool adds_up; /* unique = sum of the verdicts */
+	struct rv_sv block;
+	int64_t block_tokens, token_budget;
+	struct rv_sv json; /* the line of the trace file */
+};
+
+struct rv_view_overview {
+	struct rv_view_status status;
+	struct rv_view_health *health;
+	size_t n_health;
+	struct rv_view_layer layers[5];
+	struct rv_view_need *needs;
+	size_t n_needs;
+	struct rv_view_activity *activity; /* newest first */
+	size_t n_activity;
+	struct rv_view_trace last; /* run 0 when there was none */
+	int64_t per_hour[24];	   /* tokens, oldest hour first */
+	int64_t excluded;	   /* heartbeats and the like */
+	int64_t rate;		   /* tokens a minute, last 30 minutes */
+	int64_t eta;		   /* ms to the threshold, -1 unknown */
+	struct rv_sv last_run, next_run; /* sentences */
+	int64_t in_histogram[6];   /* turns by fragments in, 0 to 5 */
+	int surfaced_percent, distinct_percent; /* last 200; -1: no turns */
+};
+
+struct rv_view_chapter {
+	int64_t time;
+	bool clock;
+	struct rv_sv title, body;
+	int64_t words, sentences, supported, sources;
+	int line;
+};
+
+struct rv_view_episode {
+	struct rv_sv id, session, role, name, text, origin, source, ref;
+	int64_t time, line, tokens;
+	bool late, narrated;
+	struct rv_sv excluded;
+};
+
+struct rv_view_story {
+	struct rv_view_status status;
+	bool exists;
+	struct rv_sv path, sha;
+	int64_t anchor, words, word_limit;
+	int64_t revision; /* steps that wrote the story */
+	struct rv_view_chapter *chapters; /* in file order */
+	size_t n;
+	struct rv_sv warning; /* two anchors, a broken one; or empty */
+};
+
+struct rv_view_check {
+	struct rv_sv code, message;
+	enum rv_level level;
+};
+
+enum rv_view_diff_op { RV_VIEW_SAME, RV_VIEW_DEL, RV_VIEW_ADD, RV_VIEW_HUNK };
+struct rv_view_diff_line {
+	enum rv_view_diff_op op;
+	struct rv_sv text;
+	int old_line, new_line;
+};
+
+/* A proposal, or a draft that is not one yet (id empty). */
+struct rv_view_proposal {
+	struct rv_sv id, kind, state, target, reason;
+	int64_t opened;
+	struct rv_sv base, sha; /* base "" when there is no file yet */
+	bool base_moved;	/* the file is not `base` any more */
+	bool approvable;
+	enum rv_level worst;
+	struct rv_view_check *checks;
+	size_t n_checks;
+	struct rv_view_diff_line *diff;
+	size_t n_diff;
+	int64_t added, removed;
+	int64_t episodes, tokens, batches;
+	int64_t anchor_before, anchor_after;
+	struct rv_sv bytes; /* the resulting file */
+};
+
+struct rv_view_pending {
+	struct rv_view_status status;
+	struct rv_view_episode *episodes; /* oldest first */
+	size_t n;		/* at most 2000 are read */
+	int64_t total;
+	int64_t by_role[3];	/* tokens of user, agent, others */
+	int64_t excluded;
+	int64_t oldest, anchor;
+	int64_t per_hour[24];
+	int64_t rate, eta;
+	struct rv_view_proposal *open; /* consolidations waiting, oldest first */
+	size_t n_open;
+};
+
+struct rv_view_turns {
+	struct rv_view_status status;
+	struct rv_view_turn *items; /* newest first */
+	size_t n;
+	int64_t total;
+	int64_t in_histogram[6];
+	int surfaced_percent, distinct_percent;
+};
+
+struct rv_view_log {
+	struct rv_view_status status;
+	struct rv_view_activity *items; /* newest first */
+	size_t n;
+};
+
+#define RV_VIEW(name) \
+	rv_status rv_view_##name(struct rv_engine *e, struct rv_arena *arena, \
+				 struct rv_view_##name *out, \
+				 struct rv_err *err) RV_MUST_CHECK
+RV_VIEW(status);
+RV_VIEW(overview);
+RV_VIEW(story);
+RV_VIEW(turns);	  /* the newest 500 */
+RV_VIEW(pending);
+RV_VIEW(log);	  /* the newest 500 */
+#undef RV_VIEW
+
+rv_status rv_view_trace(struct rv_engine *e, int64_t run,
+			struct rv_arena *arena, struct rv_view_trace *out,
+			struct rv_err *err) RV_MUST_CHECK;
+/* Episodes a chapter was told from, oldest first (at most 200). */
+rv_status rv_view_sources(struct rv_engine *e, size_t chapter,
+			  struct rv_arena *arena,
+			  struct rv_view_episode **out, size_t *n,
+			  struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_view_episode(struct rv_engine *e, struct rv_sv id,
+			  struct rv_arena *arena, struct rv_view_episode *out,
+			  struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_view_proposal(struct rv_engine *e, struct rv_sv id,
+			   struct rv_arena *arena,
+			   struct rv_view_proposal *out, struct rv_err *err)
+	RV_MUST_CHECK;
+/*
+ * A dry run of a consolidation as a proposal without id.  `late` takes late
+ * episodes too; `edited` (empty: none) is the text a person made of the last
+ * one.  RV_E_NO: nothing is pending.
+ */
+rv_status rv_view_draft(struct rv_engine *e, bool late, struct rv_sv edited,
+			struct rv_arena *arena, struct rv_view_proposal *out,
+			struct rv_err *err) RV_MUST_CHECK;
+
+#endif
