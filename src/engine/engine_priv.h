@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_ENGINE_PRIV_H
+#define RV_ENGINE_ENGINE_PRIV_H
+
+/*
+ * What the engine's own files share: the handle, the map of the agent's files
+ * and the configuration.  No front end includes this.
+ */
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/env.h"
+#include "base/status.h"
+#include "base/yaml.h"
+#include "doc/tokens.h"
+#include "engine/action.h"
+#include "engine/engine.h"
+#include "llm/model.h"
+#include "store/store.h"
+
+/* Where the agent keeps what: the map of ARCHITECTURE.md, resolved. */
+struct rv_map {
+	const char *story;	/* absolute path, exists or is to be made */
+	const char *story_rel;	/* as proposals and pages name it */
+	const char *pending;	/* absolute */
+	const char *pending_rel;
+	const char *sessions;	/* directory, or NULL */
+	const char *soul, *identity; /* absolute, or NULL */
+};
+
+/* A place of the map as `init` reports it. */
+struct rv_found {
+	const char *key;  /* story, pending, sessions, ... */
+	const char *path; /* relative to the workspace, or absolute */
+	int64_t count;	  /* chapters, records, files ... */
+	bool taken;	  /* false: outside the workspace, only reported */
+};
+
+struct rv_config {
+	struct rv_arena arena;
+	struct rv_yaml *user, *own, *extra; /* lowest to highest; may be NULL */
+};
+
+struct rv_engine {
+	const struct rv_env *env;
+	struct rv_arena arena;
+	const char *workspace;	/* absolute, no final slash */
+	const char *dir;	/* WORKSPACE/.reverie */
+	bool readonly, demo;
+	const char *agent;
+	struct rv_config config;
+	struct rv_map map;
+	struct rv_store *store;
+	struct rv_tokens *tokens;
+};
+
+/* config.c: built-in defaults (config.def), user file, workspace file, --config.
+ * RV_E_CONFIG names file and line. */
+rv_status rv_config_load(struct rv_config *c, const struct rv_env *env,
+			 const char *workspace, const char *extra,
+			 struct rv_err *err) RV_MUST_CHECK;
+void rv_config_release(struct rv_config *c);
+const char *rv_config_get(const struct rv_config *c, const char *key)
+	RV_NONNULL; /* in c's arena; the default when not set */
+int64_t rv_config_int(const struct rv_config *c, const char *key);
+bool rv_config_bool(const struct rv_config *c, const char *key);
+
+/* map.c */
+void rv_map_find(struct rv_engine *e);
+/* Everything `init` names, with counts, in the order of the map. */
+rv_status rv_map_report(struct rv_engine *e, struct rv_arena *arena,
+			struct rv_found **out, size_t *n, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/* journal.c: one line of .reverie/subconscious.jsonl for a resonance turn. */
+rv_status rv_journal_turn(struct rv_engine *e, int64_t t, int64_t run,
+			  struct rv_sv session, int64_t unique, int64_t in,
+			  struct rv_sv verdicts_json, double ms,
+			  struct rv_sv skipped, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/* decide.c: the only place that publishes. */
+/*
+ * Opens a proposal: object of `bytes`, PROPOSE row.  When an open proposal of
+ * the same action and target has the same result, that one is returned; other
+ * open ones of the same action and target are superseded.
+ */
+struct rv_proposal_new {
+	char letter;	     /* 'C' or 'P' */
+	struct rv_sv action; /* "consolidate" */
+	struct rv_sv target; /* relative path */
+	struct rv_sv base;   /* sha256 of the file now, or empty */
+	struct rv_sv bytes;
+	int64_t anchor_before, anchor_after;
+	const char *const *episodes; /* ids */
+	size_t n_episodes;
+	struct rv_sv checks, batches; /* JSON arrays */
+	bool approvable;
+};
+rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
+		     enum rv_door door, char id[24], struct rv_err *err)
+	RV_MUST_CHECK;
+/*
+ * Publishes a proposal whose result has exactly this sha256: intent, files by
+ * compare-and-swap under the story's lock, pending slice, DONE.  RV_E_MOVED when
+ * the file is not the proposal's base, RV_E_HELD, RV_E_UNDECIDED when sha
+ * differs or is NULL, RV_E_REJECTED when a check failed.
+ */
+rv_status rv_decide_approve(struct rv_engine *e, struct rv_sv id,
+			    const char *sha, enum rv_door door,
+			    int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_decide_reject(struct rv_engine *e, struct rv_sv id,
+			   struct rv_sv reason, enum rv_door door,
+			   int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_decide_defer(struct rv_engine *e, struct rv_sv id,
+			  enum rv_door door, int64_t *ledger,
+			  struct rv_err *err) RV_MUST_CHECK;
+/* undo.c: id 0 is the newest applied step that is not an undo. */
+rv_status rv_undo(struct rv_engine *e, int64_t id, enum rv_door door,
+		  int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
+/* recover.c: finishes or drops what a killed process left. */
+rv_status rv_recover(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
+
+/* consolidate.c: a draft of what is pending, from the engine's configuration. */
+struct rv_draft;
+rv_status rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
+			  struct rv_sv edited, struct rv_arena *arena,
+			  struct rv_draft *out, struct rv_err *err)
+	RV_MUST_CHECK;
+/* Reads STORY.md; an absent one is empty. */
+rv_status rv_engine_read_story(struct rv_engine *e, struct rv_buf *out,
+			       struct rv_err *err) RV_MUST_CHECK;
+
+#endif
