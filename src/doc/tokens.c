@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/* Words, stems and bigrams of a text. */
+#include "config.h"
+
+#include "doc/tokens.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "doc/stem.h"
+#include "doc/stopwords.h"
+
+/* A longer word is a key or a picture: its beginning has to do. */
+#define WORD_MAX 96
+
+enum { OTHER, SPACE, ALPHA, DIGIT };
+static const unsigned char class_of[128] = {
+	['\t'] = SPACE, ['\n'] = SPACE, ['\v'] = SPACE, ['\f'] = SPACE,
+	['\r'] = SPACE, [' '] = SPACE,	['0'] = DIGIT,	['1'] = DIGIT,
+	['2'] = DIGIT,	['3'] = DIGIT,	['4'] = DIGIT,	['5'] = DIGIT,
+	['6'] = DIGIT,	['7'] = DIGIT,	['8'] = DIGIT,	['9'] = DIGIT,
+	['a'] = ALPHA,	['b'] = ALPHA,	['c'] = ALPHA,	['d'] = ALPHA,
+	['e'] = ALPHA,	['f'] = ALPHA,	['g'] = ALPHA,	['h'] = ALPHA,
+	['i'] = ALPHA,	['j'] = ALPHA,	['k'] = ALPHA,	['l'] = ALPHA,
+	['m'] = ALPHA,	['n'] = ALPHA,	['o'] = ALPHA,	['p'] = ALPHA,
+	['q'] = ALPHA,	['r'] = ALPHA,	['s'] = ALPHA,	['t'] = ALPHA,
+	['u'] = ALPHA,	['v'] = ALPHA,	['w'] = ALPHA,	['x'] = ALPHA,
+	['y'] = ALPHA,	['z'] = ALPHA,	['A'] = ALPHA,	['B'] = ALPHA,
+	['C'] = ALPHA,	['D'] = ALPHA,	['E'] = ALPHA,	['F'] = ALPHA,
+	['G'] = ALPHA,	['H'] = ALPHA,	['I'] = ALPHA,	['J'] = ALPHA,
+	['K'] = ALPHA,	['L'] = ALPHA,	['M'] = ALPHA,	['N'] = ALPHA,
+	['O'] = ALPHA,	['P'] = ALPHA,	['Q'] = ALPHA,	['R'] = ALPHA,
+	['S'] = ALPHA,	['T'] = ALPHA,	['U'] = ALPHA,	['V'] = ALPHA,
+	['W'] = ALPHA,	['X'] = ALPHA,	['Y'] = ALPHA,	['Z'] = ALPHA,
+};
+
+struct rv_tokens {
+	struct rv_stem *stem;
+	struct rv_buf fold, bare, nfc;
+};
+
+/* One pass over a text: into a buffer of stems, or into an array. */
+struct pass {
+	struct rv_tokens *t;
+	struct rv_buf *out; /* stems, or NULL */
+	struct rv_arena *arena;
+	struct rv_token *items;
+	size_t n, cap;
+	const char *end; /* of the token before */
+};
+
+struct rv_tokens *
+rv_tokens_new(void)
+{
+	struct rv_tokens *t = rv_calloc(1, sizeof(*t));
+
+	t->stem = rv_stem_new();
+	t->fold = t->bare = t->nfc = RV_BUF_INIT;
+	return t;
+}
+
+void
+rv_tokens_free(struct rv_tokens *t)
+{
+	if (!t)
+		return;
+	rv_stem_free(t->stem);
+	rv_buf_release(&t->fold);
+	rv_buf_release(&t->bare);
+	rv_buf_release(&t->nfc);
+	free(t);
+}
+
+static unsigned char
+ascii_class(char c)
+{
+	return (unsigned char)c < 128 ? class_of[(unsigned char)c] : OTHER;
+}
+
+/* Does a sentence end between two tokens? */
+static bool
+sentence_ends(const char *from, const char *to)
+{
+	static const uint32_t ends[] = {'.', '!', '?', '\n', 0x2026, 0x3002,
+					0xFF01, 0xFF1F};
+	struct rv_sv gap = rv_sv_of(from, (size_t)(to - from));
+	size_t i = 0;
+
+	while (i < gap.n) {
+		uint32_t cp = rv_utf8_next(gap, &i);
+
+		for (size_t k = 0; k < ARRAY_LEN(ends); k++)
+			if (cp == ends[k])
+				return true;
+	}
+	return false;
+}
+
+/* `capital`: the word began with an upper-case letter. */
+static void
+emit(struct pass *p, struct rv_sv word, struct rv_sv stem, struct rv_sv text,
+     bool capital)
+{
+	struct rv_token *k;
+	bool begins;
+
+	if (p->out) {
+		if (p->out->n)
+			rv_buf_addc(p->out, ' ');
+		rv_buf_addv(p->out, stem);
+		return;
+	}
+	rv_grow(&p->items, &p->cap, p->n + 1);
+	k = &p->items[p->n++];
+	memset(k, 0, sizeof(*k));
+	k->word = rv_sv_dup_in(p->arena, word);
+	k->stem = rv_sv_eq(word, stem) ? k->word
+				       : rv_sv_dup_in(p->arena, stem);
+	k->text = text;
+	k->stop = rv_is_stopword(word);
+	begins = !p->end || p->end > text.p || sentence_ends(p->end, text.p);
+	k->name = capital && !begins && !k->stop;
+	k->number = ascii_class(word.p[0]) == DIGIT;
+	p->end = text.p + text.n;
+}
+
+static void
+emit_ascii(struct pass *p, struct rv_sv text)
+{
+	char low[WORD_MAX];
+	size_t n = RV_MIN(text.n, sizeof(low));
+	struct rv_sv word = rv_sv_of(low, n);
+	unsigned digits = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text.p[i];
+
+		low[i] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+		digits |= class_of[c] == DIGIT;
+	}
+	emit(p, word, digits ? word : rv_stem_of(p->t->stem, word), text,
+	     text.p[0] >= 'A' && text.p[0] <= 'Z');
+}
+
+/* Between two classes, does `c` belong to the word?  As in UAX 29, but for
+ * full stops, colons and low lines between letters: they part the words of a
+ * file name, a host or an identifier. */
+static bool
+joins(char c, unsigned char before, unsigned char after)
+{
+	if (before == DIGIT && after == DIGIT)
+		return c == '.' || c == ',' || c == ';' || c == '\'';
+	return c == '\'' && before == ALPHA && after == ALPHA;
+}
+
+static void
+walk_ascii(struct pass *p, struct rv_sv v)
+{
+	size_t i = 0, from;
+
+	while (i < v.n) {
+		if (ascii_class(v.p[i]) < ALPHA) {
+			i++;
+			continue;
+		}
+		from = i++;
+		while (i < v.n) {
+			if (ascii_class(v.p[i]) >= ALPHA)
+				i++;
+			else if (i + 1 < v.n &&
+				 joins(v.p[i], ascii_class(v.p[i - 1]),
+				       ascii_class(v.p[i + 1])))
+				i += 2;
+			else
+				break;
+		}
+		emit_ascii(p, rv_sv_slice(v, from, i));
+	}
+}
+
+/* Folds words of the Cyrillic alphabets without tables; false: not such. */
+static bool
+fold_cyrillic(struct rv_sv v, struct rv_buf *out)
+{
+	size_t i = 0;
+
+	while (i < v.n) {
+		uint32_t cp = rv_utf8_next(v, &i);
+
+		if (cp < 0x400 || cp > 0x45F)
+			return false;
+		cp += cp < 0x410 ? 0x50 : cp < 0x430 ? 0x20 : 0;
+		rv_buf_add_utf8(out, cp);
+	}
+	return true;
+}
+
+/* Copies a folded word with one apostrophe for all, and U+0451 as U+0435. */
+static void
+plain_letters(struct rv_sv v, struct rv_buf *word, struct rv_buf *bare)
+{
+	size_t i = 0;
+
+	while (i < v.n) {
+		uint32_t cp = rv_utf8_next(v, &i);
+
+		if (cp == 0x2019 || cp == 0x2BC)
+			cp = '\'';
+		rv_buf_add_utf8(word, cp);
+		rv_buf_add_utf8(bare, cp == 0x451 ? 0x435 : cp);
+	}
+}
+
+static void
+emit_folded(struct pass *p, struct rv_sv text)
+{
+	struct rv_tokens *t = p->t;
+	struct rv_sv word, bare;
+	size_t i = 0;
+	bool capital = rv_is_upper(rv_utf8_next(text, &i));
+
+	rv_buf_reset(&t->nfc);
+	if (!fold_cyrillic(text, &t->nfc)) {
+		rv_buf_reset(&t->nfc);
+		rv_utf8_fold(text, &t->nfc);
+	}
+	rv_buf_reset(&t->fold);
+	rv_buf_reset(&t->bare);
+	plain_letters(rv_buf_sv(&t->nfc), &t->fold, &t->bare);
+	word = rv_buf_sv(&t->fold);
+	bare = rv_buf_sv(&t->bare);
+	word.n = rv_utf8_floor(word, RV_MIN(word.n, WORD_MAX));
+	bare.n = rv_utf8_floor(bare, RV_MIN(bare.n, WORD_MAX));
+	if (word.n)
+		emit(p, word, rv_stem_of(t->stem, bare), text, capital);
+}
+
+static bool
+is_ascii(struct rv_sv v)
+{
+	unsigned char all = 0;
+
+	for (size_t i = 0; i < v.n; i++)
+		all |= (unsigned char)v.p[i];
+	return all < 0x80;
+}
+
+static bool
+has_letter(struct rv_sv v)
+{
+	size_t i = 0;
+
+	while (i < v.n) {
+		uint32_t cp = rv_utf8_next(v, &i);
+
+		if (rv_is_letter(cp) || rv_is_digit(cp))
+			return true;
+	}
+	return false;
+}
+
+/* Words of a run without CJK. */
+static void
+walk_words(struct pass *p, struct rv_sv run)
+{
+	struct rv_sv word, part;
+	size_t i = 0, from, k;
+
+	while (rv_word_next(run, &i, &word)) {
+		if (is_ascii(word)) {
+			walk_ascii(p, word);
+			continue;
+		}
+		for (from = k = 0; k <= word.n; k++) {
+			if (k < word.n && !strchr("._:", word.p[k]))
+				continue;
+			part = rv_sv_slice(word, from, k);
+			from = k + 1;
+			if (is_ascii(part))
+				walk_ascii(p, part);
+			else if (has_letter(part))
+				emit_folded(p, part);
+		}
+	}
+}
+
+/* Bigrams of a run of CJK; a single character stands alone. */
+static void
+walk_cjk(struct pass *p, struct rv_sv run)
+{
+	struct rv_tokens *t = p->t;
+	struct rv_sv v, two, text;
+	size_t i = 0, from = 0, next;
+	bool same;
+
+	rv_buf_reset(&t->nfc);
+	rv_utf8_nfc(run, &t->nfc);
+	v = rv_buf_sv(&t->nfc);
+	same = rv_sv_eq(v, run);
+	(void)rv_utf8_next(v, &i);
+	do {
+		next = i;
+		if (i < v.n)
+			(void)rv_utf8_next(v, &i);
+		two = rv_sv_slice(v, from, i);
+		text = same ? rv_sv_slice(run, from, i) : run;
+		emit(p, two, two, text, false);
+		from = next;
+	} while (i < v.n);
+}
+
+static bool
+in_cjk_run(uint32_t cp, bool inside)
+{
+	return rv_is_cjk(cp) || (inside && (cp == 0x3099 || cp == 0x309A));
+}
+
+static void
+walk_unicode(struct pass *p, struct rv_sv v)
+{
+	size_t i = 0, from = 0, at;
+	bool inside = false, cjk;
+
+	while (i <= v.n) {
+		at = i;
+		if (i < v.n)
+			cjk = in_cjk_run(rv_utf8_next(v, &i), inside);
+		else
+			cjk = !inside, i++;
+		if (cjk == inside)
+			continue;
+		if (at > from && inside)
+			walk_cjk(p, rv_sv_slice(v, from, at));
+		else if (at > from)
+			walk_words(p, rv_sv_slice(v, from, at));
+		from = at;
+		inside = cjk;
+	}
+}
+
+/* No word reaches over white space, so that each chunk is cut by itself, and
+ * most by the fast way. */
+static void
+walk(struct pass *p, struct rv_sv v)
+{
+	size_t i = 0, from;
+	unsigned char all;
+
+	while (i < v.n) {
+		if (ascii_class(v.p[i]) == SPACE) {
+			i++;
+			continue;
+		}
+		all = 0;
+		from = i;
+		while (i < v.n && ascii_class(v.p[i]) != SPACE)
+			all |= (unsigned char)v.p[i++];
+		if (all < 0x80)
+			walk_ascii(p, rv_sv_slice(v, from, i));
+		else
+			walk_unicode(p, rv_sv_slice(v, from, i));
+	}
+}
+
+struct rv_token *
+rv_tokens_of(struct rv_tokens *t, struct rv_sv text, struct rv_arena *arena,
+	     size_t *n)
+{
+	struct pass p = {.t = t, .arena = arena};
+	struct rv_buf mended = RV_BUF_INIT;
+	struct rv_token *items;
+
+	if (!rv_utf8_valid(text)) {
+		rv_utf8_mend(text, &mended);
+		text = rv_sv_dup_in(arena, rv_buf_sv(&mended));
+		rv_buf_release(&mended);
+	}
+	walk(&p, text);
+	items = rv_arena_array(arena, struct rv_token, p.n + 1);
+	if (p.n)
+		memcpy(items, p.items, p.n * sizeof(*items));
+	free(p.items);
+	*n = p.n;
+	return items;
+}
+
+void
+rv_tokens_index(struct rv_tokens *t, struct rv_sv text, struct rv_buf *out)
+{
+	struct pass p = {.t = t, .out = out};
+	struct rv_buf mended = RV_BUF_INIT;
+
+	if (!rv_utf8_valid(text)) {
+		rv_utf8_mend(text, &mended);
+		text = rv_buf_sv(&mended);
+	}
+	walk(&p, text);
+	rv_buf_release(&mended);
+}
