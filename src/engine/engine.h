@@ -27,6 +27,9 @@ struct rv_engine_opts {
 	const char *workspace; /* absolute directory */
 	const char *config;    /* extra config file of --config, or NULL */
 	bool readonly;
+	/* Make .reverie (and record the baseline) where it is missing; without
+	 * it such a workspace is read through an index in memory. */
+	bool create;
 };
 
 /*

@@ -27,6 +27,8 @@ struct rv_map {
 	const char *pending_rel;
 	const char *sessions;	/* directory, or NULL */
 	const char *soul, *identity; /* absolute, or NULL */
+	const char *raw, *wiki, *memory; /* directories, may not exist */
+	const char *memory_md;
 };
 
 /* A place of the map as `init` reports it. */
@@ -72,6 +74,11 @@ void rv_map_find(struct rv_engine *e);
 rv_status rv_map_report(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_found **out, size_t *n, struct rv_err *err)
 	RV_MUST_CHECK;
+
+/* sync.c: what rv_engine_sync does for one room of the map. */
+/* Writes the BASELINE row once: everything at or before the anchor that is
+ * known now was narrated before us.  A second call does nothing. */
+rv_status rv_baseline(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
 
 /* journal.c: one line of .reverie/subconscious.jsonl for a resonance turn. */
 rv_status rv_journal_turn(struct rv_engine *e, int64_t t, int64_t run,

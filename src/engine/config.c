@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Configuration: defaults from the table, then the user's file, then the
+ * workspace's, then the one of --config. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "engine/engine_priv.h"
+
+#define CONFIG_MAX ((size_t)1 << 20)
+
+static const struct {
+	const char *key, *value;
+} defaults[] = {
+#define CONFIG(key, value) {key, value},
+#include "engine/config.def"
+#undef CONFIG
+};
+
+static rv_status
+load_file(struct rv_config *c, const char *path, bool required,
+	  struct rv_yaml **out, struct rv_err *err)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_err why = {0};
+	rv_status st = rv_path_read(path, CONFIG_MAX, &text, &why);
+
+	if (st == RV_E_NOTFOUND && !required) {
+		rv_buf_release(&text);
+		return RV_OK;
+	}
+	if (st == RV_OK)
+		st = rv_yaml_parse(rv_sv_dup_in(&c->arena, rv_buf_sv(&text)),
+				   path, &c->arena, out, &why);
+	rv_buf_release(&text);
+	if (st == RV_OK && (*out)->kind != RV_YAML_MAP) {
+		*out = NULL;
+		return rv_fail_path(err, RV_E_CONFIG, path,
+				    _("%s: the configuration is not a map; "
+				      "write lines of the form `key: value`"),
+				    path);
+	}
+	if (st != RV_OK)
+		return rv_fail_path(err, RV_E_CONFIG, path, "%s", why.msg);
+	return RV_OK;
+}
+
+rv_status
+rv_config_load(struct rv_config *c, const struct rv_env *env,
+	       const char *workspace, const char *extra, struct rv_err *err)
+{
+	rv_status st = RV_OK;
+
+	*c = (struct rv_config){0};
+	if (env->config_home && *env->config_home)
+		st = load_file(c,
+			       rv_path_join_in(&c->arena, env->config_home,
+					       "reverie.yaml"),
+			       false, &c->user, err);
+	if (st == RV_OK && workspace)
+		st = load_file(c,
+			       rv_path_join_in(&c->arena, workspace,
+					       ".reverie/config.yaml"),
+			       false, &c->own, err);
+	if (st == RV_OK && extra)
+		st = load_file(c, extra, true, &c->extra, err);
+	if (st != RV_OK)
+		rv_config_release(c);
+	return st;
+}
+
+void
+rv_config_release(struct rv_config *c)
+{
+	rv_arena_release(&c->arena);
+	*c = (struct rv_config){0};
+}
+
+/* The node of the highest file that sets the key. */
+static const struct rv_yaml *
+find(const struct rv_config *c, const char *key)
+{
+	const struct rv_yaml *files[] = {c->extra, c->own, c->user};
+
+	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+		const struct rv_yaml *n =
+			files[i] ? rv_yaml_get(files[i], key) : NULL;
+		if (n && n->kind == RV_YAML_SCALAR && !rv_yaml_is_null(n))
+			return n;
+	}
+	return NULL;
+}
+
+static const char *
+default_of(const char *key)
+{
+	for (size_t i = 0; i < ARRAY_LEN(defaults); i++)
+		if (!strcmp(defaults[i].key, key))
+			return defaults[i].value;
+	return "";
+}
+
+const char *
+rv_config_get(const struct rv_config *c, const char *key)
+{
+	const struct rv_yaml *n = find(c, key);
+
+	if (!n)
+		return default_of(key);
+	/* The arena only grows, so that the reader may stay const. */
+	return rv_sv_cstr_in((struct rv_arena *)(uintptr_t)&c->arena,
+			     n->scalar);
+}
+
+int64_t
+rv_config_int(const struct rv_config *c, const char *key)
+{
+	const struct rv_yaml *n = find(c, key);
+	int64_t v = 0;
+
+	if (n && rv_yaml_to_int(n, &v) && v >= 0)
+		return v;
+	return rv_sv_to_int(rv_sv(default_of(key)), &v) ? v : 0;
+}
+
+bool
+rv_config_bool(const struct rv_config *c, const char *key)
+{
+	const struct rv_yaml *n = find(c, key);
+	bool v = false;
+
+	if (n && rv_yaml_to_bool(n, &v))
+		return v;
+	return !strcmp(default_of(key), "true");
+}

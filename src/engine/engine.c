@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* The handle: one agent's workspace, opened. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "engine/engine_priv.h"
+#include "files/publish.h"
+
+static bool
+has_state(const char *dir)
+{
+	struct rv_arena a = RV_ARENA_INIT;
+	bool yes = rv_path_is_dir(rv_path_join_in(&a, dir, ".reverie"));
+
+	rv_arena_release(&a);
+	return yes;
+}
+
+static rv_status
+take_dir(const char *dir, struct rv_buf *out, struct rv_err *err)
+{
+	char *real = realpath(dir, NULL);
+	bool ok = real && rv_path_is_dir(real);
+
+	if (ok)
+		rv_buf_adds(out, real);
+	free(real);
+	if (ok)
+		return RV_OK;
+	return rv_fail_path(err, RV_E_NOWORKSPACE, dir,
+			    _("%s: no such directory; name the directory that "
+			      "holds STORY.md"),
+			    dir);
+}
+
+rv_status
+rv_workspace_find(const struct rv_env *env, const char *given, const char *cwd,
+		  struct rv_buf *out, struct rv_err *err)
+{
+	struct rv_config config;
+	struct rv_buf dir = RV_BUF_INIT;
+	rv_status st;
+	const char *configured;
+
+	if (given && *given)
+		return take_dir(given, out, err);
+	rv_buf_adds(&dir, cwd);
+	while (dir.n > 0) {
+		const char *slash;
+		if (has_state(dir.p)) {
+			rv_buf_addv(out, rv_buf_sv(&dir));
+			rv_buf_release(&dir);
+			return RV_OK;
+		}
+		slash = strrchr(dir.p, '/');
+		if (!slash || dir.n == 1)
+			break;
+		rv_buf_truncate(&dir, slash == dir.p ? 1
+						     : (size_t)(slash - dir.p));
+	}
+	rv_buf_release(&dir);
+	st = rv_config_load(&config, env, NULL, NULL, err);
+	if (st != RV_OK)
+		return st;
+	configured = rv_config_get(&config, "workspace");
+	if (*configured)
+		st = take_dir(configured, out, err);
+	else
+		st = rv_fail(err, RV_E_NOWORKSPACE,
+			     _("no workspace here: neither this directory nor "
+			       "one above it holds .reverie; run `reverie init` "
+			       "in the agent's directory, name it with "
+			       "--workspace, or look at `reverie demo`"));
+	rv_config_release(&config);
+	return st;
+}
+
+static rv_status
+make_state_dir(struct rv_engine *e, struct rv_err *err)
+{
+	if (access(e->workspace, W_OK) != 0)
+		return rv_fail_errno(err, errno, e->workspace,
+				     _("cannot write into the workspace"));
+	return rv_path_mkdirs(e->dir, 0700, err);
+}
+
+/* Decides whether this handle may write, and makes .reverie where asked. */
+static rv_status
+settle_access(struct rv_engine *e, const struct rv_engine_opts *opts,
+	      bool *fresh, struct rv_err *err)
+{
+	e->readonly = opts->readonly;
+	*fresh = false;
+	if (rv_path_is_dir(e->dir)) {
+		if (access(e->workspace, W_OK) || access(e->dir, W_OK))
+			e->readonly = true;
+		return RV_OK;
+	}
+	if (e->readonly || !opts->create) {
+		e->readonly = true;
+		return RV_OK;
+	}
+	*fresh = true;
+	return make_state_dir(e, err);
+}
+
+rv_status
+rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
+	       struct rv_err *err)
+{
+	struct rv_engine *e = rv_calloc(1, sizeof(*e));
+	struct rv_store_opts store = {.env = opts->env};
+	bool fresh = false;
+	rv_status st;
+
+	e->env = opts->env;
+	e->workspace = rv_sv_cstr_in(&e->arena, rv_sv(opts->workspace));
+	e->dir = rv_path_join_in(&e->arena, e->workspace, ".reverie");
+	if (access(e->workspace, R_OK | X_OK) != 0) {
+		st = rv_fail_errno(err, errno, e->workspace,
+				   _("cannot read the workspace"));
+		goto out;
+	}
+	st = rv_config_load(&e->config, e->env, e->workspace, opts->config,
+			    err);
+	if (st != RV_OK)
+		goto out;
+	st = settle_access(e, opts, &fresh, err);
+	if (st != RV_OK)
+		goto out;
+	e->demo = rv_config_bool(&e->config, "demo");
+	e->agent = rv_config_get(&e->config, "agent.id");
+	if (!*e->agent)
+		e->agent = rv_path_base(e->workspace);
+	rv_map_find(e);
+	store.dir = e->dir;
+	store.readonly = e->readonly;
+	st = rv_store_open(&store, &e->store, err);
+	if (st != RV_OK)
+		goto out;
+	e->readonly = rv_store_readonly(e->store);
+	e->tokens = rv_tokens_new();
+	if (!e->readonly) {
+		rv_publish_sweep(e->workspace);
+		st = rv_recover(e, err);
+	}
+	if (st == RV_OK && fresh) {
+		st = rv_engine_sync(e, err);
+		if (st == RV_OK)
+			st = rv_baseline(e, err);
+	}
+out:
+	if (st != RV_OK) {
+		rv_engine_free(e);
+		return st;
+	}
+	*out = e;
+	return RV_OK;
+}
+
+void
+rv_engine_free(struct rv_engine *e)
+{
+	if (!e)
+		return;
+	rv_tokens_free(e->tokens);
+	rv_store_free(e->store);
+	rv_config_release(&e->config);
+	rv_arena_release(&e->arena);
+	free(e);
+}
+
+const char *
+rv_engine_workspace(const struct rv_engine *e)
+{
+	return e->workspace;
+}
+
+bool
+rv_engine_readonly(const struct rv_engine *e)
+{
+	return e->readonly;
+}
+
+const struct rv_env *
+rv_engine_env(const struct rv_engine *e)
+{
+	return e->env;
+}
+
+const char *
+rv_engine_agent(const struct rv_engine *e)
+{
+	return e->agent;
+}
+
+bool
+rv_engine_is_demo(const struct rv_engine *e)
+{
+	return e->demo;
+}
+
+const char *
+rv_engine_config(const struct rv_engine *e, const char *key)
+{
+	return rv_config_get(&e->config, key);
+}
+
+rv_status
+rv_engine_read_story(struct rv_engine *e, struct rv_buf *out,
+		     struct rv_err *err)
+{
+	rv_status st = rv_path_read(e->map.story, (size_t)64 << 20, out, err);
+
+	if (st == RV_E_NOTFOUND && err)
+		*err = (struct rv_err){0};
+	return st == RV_E_NOTFOUND ? RV_OK : st;
+}

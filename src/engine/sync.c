@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Brings the index up to date with the record and the agent's files. */
+#include "config.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "engine/engine_priv.h"
+#include "engine/sync_pages.h"
+#include "files/walk.h"
+#include "intake/import.h"
+#include "intake/pending.h"
+#include "store/episode.h"
+#include "store/ledger.h"
+#include "store/object.h"
+#include "store/source.h"
+
+static bool
+is_session_file(const char *name)
+{
+	/* Archives (NAME.jsonl.reset.TIME and the like) end otherwise. */
+	return rv_sv_ends(rv_sv(name), RV_SV(".jsonl")) && name[0] != '.';
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Names of the session files, sorted, in the arena. */
+static const char **
+session_names(struct rv_engine *e, struct rv_arena *arena, size_t *n)
+{
+	const char **names = NULL, **out;
+	size_t cap = 0;
+	DIR *d = e->map.sessions ? opendir(e->map.sessions) : NULL;
+	struct dirent *entry;
+
+	*n = 0;
+	while (d && (entry = readdir(d))) {
+		if (!is_session_file(entry->d_name))
+			continue;
+		rv_grow(&names, &cap, *n + 1);
+		names[(*n)++] = rv_sv_cstr_in(arena, rv_sv(entry->d_name));
+	}
+	if (d)
+		closedir(d);
+	if (*n)
+		qsort(names, *n, sizeof(*names), by_name);
+	out = rv_arena_array(arena, const char *, *n ? *n : 1);
+	if (*n)
+		memcpy(out, names, *n * sizeof(*names));
+	free(names);
+	return out;
+}
+
+/* "sessions/x.jsonl" in the workspace, else the absolute path. */
+static const char *
+rel_of(struct rv_engine *e, const char *path)
+{
+	size_t n = strlen(e->workspace);
+
+	if (!strncmp(path, e->workspace, n) && path[n] == '/')
+		return path + n + 1;
+	return path;
+}
+
+static rv_status
+drop_gone_sessions(struct rv_engine *e, struct rv_arena *arena,
+		   struct rv_err *err)
+{
+	struct rv_source *list;
+	size_t n;
+	rv_status st = rv_source_list(e->store, "session", arena, &list, &n,
+				      err);
+
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		const char *path = rv_path_join_in(
+			arena, e->workspace,
+			rv_sv_cstr_in(arena, list[i].path));
+		if (rv_path_exists(path))
+			continue;
+		st = rv_episode_retain(e->store, list[i].path, NULL, 0, err);
+		if (st == RV_OK)
+			st = rv_source_drop(e->store, list[i].path, err);
+	}
+	return st;
+}
+
+static rv_status
+sync_sessions(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
+{
+	struct rv_import_report report = {0};
+	size_t n;
+	const char **names = session_names(e, arena, &n);
+	rv_status st = RV_OK;
+
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		const char *path =
+			rv_path_join_in(arena, e->map.sessions, names[i]);
+		struct rv_err why = {0};
+		rv_status one = rv_session_sync(e->store, path,
+						rel_of(e, path), &report,
+						&why);
+		/* One unreadable file must not hide all the others. */
+		if (one == RV_E_BUG || one == RV_E_NOMEM ||
+		    one == RV_E_NOSPACE || one == RV_E_DAMAGED)
+			st = rv_fail_path(err, one, path, "%s", why.msg);
+		else if (one != RV_OK)
+			rv_log(RV_LOG_WARN, "%s", why.msg);
+	}
+	if (report.rejected_n)
+		rv_log(RV_LOG_INFO, "sessions: %lld lines were rejected",
+		       (long long)report.rejected_n);
+	rv_import_report_release(&report);
+	if (st == RV_OK)
+		st = drop_gone_sessions(e, arena, err);
+	return st;
+}
+
+rv_status
+rv_engine_sync(struct rv_engine *e, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_pending_status pending = {0};
+	rv_status st = rv_store_catch_up(e->store, err);
+
+	if (st == RV_OK)
+		st = rv_store_begin(e->store, err);
+	if (st != RV_OK)
+		goto out;
+	/* The story first: its anchor decides what is late. */
+	st = rv_sync_story(e, &arena, err);
+	if (st == RV_OK)
+		st = sync_sessions(e, &arena, err);
+	if (st == RV_OK)
+		st = rv_pending_sync(e->store, e->map.pending,
+				     e->map.pending_rel, &pending, err);
+	if (st == RV_OK)
+		st = rv_sync_pages(e, &arena, err);
+	if (st == RV_OK)
+		st = rv_store_commit(e->store, err);
+	else
+		rv_store_rollback(e->store);
+out:
+	rv_arena_release(&arena);
+	return st;
+}
+
+static rv_status
+has_baseline(struct rv_engine *e, struct rv_arena *arena, bool *out,
+	     struct rv_err *err)
+{
+	struct rv_ledger_row *rows;
+	size_t n;
+	rv_status st = rv_ledger_list(e->store, 0, arena, &rows, &n, err);
+
+	*out = false;
+	for (size_t i = 0; st == RV_OK && i < n; i++)
+		if (rows[i].kind == RV_LEDGER_BASELINE)
+			*out = true;
+	return st;
+}
+
+/* Ids of the dated episodes at or before the anchor, one a line. */
+static rv_status
+baseline_ids(struct rv_engine *e, struct rv_arena *arena, struct rv_buf *ids,
+	     int64_t *count, struct rv_err *err)
+{
+	struct rv_episode_query q = {.pending = true,
+				     .late = true,
+				     .after = RV_UNDATED,
+				     .before = RV_UNDATED};
+	struct rv_episode_list list;
+	rv_status st = rv_episode_list(e->store, &q, arena, &list, err);
+
+	*count = 0;
+	for (size_t i = 0; st == RV_OK && i < list.n; i++) {
+		if (list.items[i].time == RV_UNDATED)
+			continue;
+		rv_buf_addf(ids, "%s\n", list.items[i].id);
+		++*count;
+	}
+	return st;
+}
+
+rv_status
+rv_baseline(struct rv_engine *e, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf ids = RV_BUF_INIT;
+	struct rv_ledger_row row = {
+		.kind = RV_LEDGER_BASELINE,
+		.action = RV_SV("init"),
+		.target = rv_sv(e->map.story_rel),
+		.door = RV_SV("cli"),
+		.anchor_before = RV_UNDATED,
+		.anchor_after = rv_store_anchor(e->store),
+	};
+	char sha[RV_SHA256_HEX];
+	bool done = false;
+	rv_status st = has_baseline(e, &arena, &done, err);
+
+	if (st == RV_OK && !done)
+		st = baseline_ids(e, &arena, &ids, &row.n_episodes, err);
+	if (st == RV_OK && !done && row.n_episodes) {
+		st = rv_object_put(e->store, rv_buf_sv(&ids), sha, err);
+		if (st == RV_OK)
+			row.episodes = rv_sv(sha);
+	}
+	if (st == RV_OK && !done)
+		st = rv_ledger_append(e->store, &row, err);
+	rv_buf_release(&ids);
+	rv_arena_release(&arena);
+	return st;
+}
