@@ -28,12 +28,19 @@ struct rv_diff {
 	size_t added, removed;
 };
 
+/*
+ * `context` lines around each change; below 0: the whole texts and no hunk
+ * lines.  Only "\n" ends a line, so that a CR is a difference that shows; the
+ * newline at the very end makes none.
+ */
 void rv_diff_lines(struct rv_sv old, struct rv_sv new, int context,
 		   struct rv_arena *arena, struct rv_diff *out);
-/* Unified text with "--- a" and "+++ b" headers; empty when equal. */
+/* Unified text (three lines of context) with "--- a/name" and "+++ b/name"
+ * headers, as patch reads it; empty when equal. */
 void rv_diff_unified(struct rv_sv old, struct rv_sv new, const char *name,
 		     struct rv_buf *out);
-/* Word runs of two lines: SAME, DEL and ADD in reading order. */
+/* Word runs of two lines: SAME, DEL and ADD in reading order; a run is never
+ * cut inside a word or a grapheme cluster.  added and removed count runs. */
 void rv_diff_words(struct rv_sv old, struct rv_sv new, struct rv_arena *arena,
 		   struct rv_diff *out);
 

@@ -30,7 +30,7 @@ struct rv_chapter {
 	struct rv_sv body;  /* behind the heading line, trimmed */
 	size_t offset, end; /* bytes in the document, heading included */
 	int line;	    /* 1 is the first */
-	size_t words;
+	size_t words;	    /* of title and body */
 };
 
 struct rv_story_doc {
@@ -40,13 +40,23 @@ struct rv_story_doc {
 	bool anchor_broken; /* there is one whose time does not parse */
 	struct rv_chapter *chapters;
 	size_t n;
-	size_t words;	    /* anchor not counted */
+	size_t words;	    /* anchor and dates of headings not counted */
 };
+
+/* Is this line (without newline) the heading of a chapter?  Then fills time,
+ * clock, title and heading.  "### [undated] title" is one; a date that is in no
+ * calendar makes one without time. */
+bool rv_story_heading(struct rv_sv line, struct rv_chapter *out);
+/* Words of plain text: runs between white space. */
+size_t rv_story_words(struct rv_sv text);
 
 void rv_story_parse(struct rv_sv text, struct rv_arena *arena,
 		    struct rv_story_doc *out);
 /* Appends the text without any anchor comment (and the newlines behind one). */
 void rv_story_strip_anchor(struct rv_sv text, struct rv_buf *out);
+/* Appends the text with "<!-- LAST_PROCESSED:" as "<!- LAST_PROCESSED:", so that
+ * words which somebody said are never an anchor. */
+void rv_story_defuse(struct rv_sv text, struct rv_buf *out);
 /* Appends the written form: anchor (none when RV_UNDATED), blank line, text. */
 void rv_story_write(struct rv_sv text, int64_t anchor, struct rv_buf *out);
 
