@@ -334,6 +334,14 @@ rv_is_digit(uint32_t cp)
 }
 
 bool
+rv_is_number(uint32_t cp)
+{
+	return rv_is_digit(cp) ||
+	       (cp >= 0x80 &&
+		uc_is_general_category_withtable(cp, UC_CATEGORY_MASK_N));
+}
+
+bool
 rv_is_upper(uint32_t cp)
 {
 	if (cp < 0x80)

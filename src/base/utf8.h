@@ -44,6 +44,7 @@ void rv_utf8_collapse(struct rv_sv v, struct rv_buf *out);
 bool rv_is_space(uint32_t cp);
 bool rv_is_letter(uint32_t cp);
 bool rv_is_digit(uint32_t cp);
+bool rv_is_number(uint32_t cp); /* digits, and signs such as ² ½ Ⅷ */
 bool rv_is_upper(uint32_t cp);
 bool rv_is_mark(uint32_t cp);
 bool rv_is_cjk(uint32_t cp); /* Han, Hiragana, Katakana, Hangul */

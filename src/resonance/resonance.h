@@ -82,21 +82,30 @@ struct rv_seed {
 	size_t n_stems;
 };
 
+/* At most this many stems are kept, and this much of a text is looked at. */
+#define RV_SEED_STEMS 256
+#define RV_SEED_BYTES 8192
+#define RV_QUERY_HITS 20
+
 struct rv_candidate {
 	struct rv_item item;
-	int query;	/* which query found it first */
+	int query;	/* which query has it highest, from 0 */
 	int rank;	/* 1 = best hit of that query */
+	double fused;	/* sum of 1 / (60 + rank) over the queries: the order */
 	bool boosted;	/* rank 1 of its query, or names a seed entity */
 	int echo_back;	/* position in the echo ring, 0 = not there */
 	int64_t echo_run;
 	int shared;	/* distinct content stems shared */
 	struct rv_sv rarest; /* the rarest shared stem */
 	double rarity;	/* its share of documents, 0 to 1 */
+	const uint64_t *stems; /* hashes of its distinct stems, ascending */
+	size_t n_stems;
 	enum rv_verdict verdict;
 	double number;	/* the number that decided */
 	struct rv_sv why; /* English sentence with that number */
 	struct rv_sv label; /* "A few days ago — Jan 9" */
-	struct rv_sv line;  /* the line that goes into the block */
+	struct rv_sv quote; /* its text as it goes into the block */
+	struct rv_sv line;  /* "- LABEL: \"QUOTE\"" */
 	bool undated;
 };
 
@@ -114,8 +123,9 @@ struct rv_run {
 	int64_t run; /* number, after the trace is written */
 };
 
-/* Letters, numbers, blanks, "-" and "_" of NFC text; the rest becomes a blank,
- * runs of blanks one; trimmed. */
+/* Letters (with the marks that NFC leaves on them), numbers, blanks, "-" and "_"
+ * of NFC text; the rest becomes a blank, runs of blanks one; trimmed.  The
+ * result may be empty. */
 void rv_query_sanitize(struct rv_sv text, struct rv_buf *out);
 
 void rv_resonance_seed(struct rv_run *run, struct rv_tokens *tokens,
@@ -130,10 +140,13 @@ void rv_resonance_narrate(struct rv_run *run, struct rv_arena *arena);
 void rv_resonance_inject(struct rv_run *run, struct rv_arena *arena);
 /* Appends the trace object ("{...}", without v and run). */
 void rv_resonance_trace(const struct rv_run *run, struct rv_buf *out);
+/* Appends the JSON array of what was asked: [{name, state, count}]. */
+void rv_resonance_engines(const struct rv_run *run, struct rv_buf *out);
 
 /*
- * All six on `run->turn` (skips by noise set run->skipped and stop).  Fills ms
- * from env's ticks.  Writes nothing.
+ * All six on `run->turn` (skips by noise set run->skipped and stop).  Message
+ * and history are mended and masked in the arena first, so that no phase sees a
+ * secret.  Fills ms from env's ticks.  Writes nothing.
  */
 rv_status rv_resonance_run(struct rv_store *s, struct rv_tokens *tokens,
 			   const struct rv_env *env, struct rv_run *run,

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* Phase 3: every candidate gets its verdict, and the kept ones their order. */
+#include "config.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "base/fmt.h"
+#include "base/rng.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "resonance/resonance_priv.h"
+
+#define KEY_CHARACTERS 60
+#define SAME_STEMS 0.9
+#define RARE 0.01
+#define NEEDED_STEMS 2
+#define PER_SOURCE 2
+
+void
+rv__judge(struct rv_candidate *c, struct rv_arena *arena, enum rv_verdict v,
+	 double number, const char *fmt, ...)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	rv_buf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	c->verdict = v;
+	c->number = number;
+	c->why = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+static bool
+kept(const struct rv_candidate *c)
+{
+	return c->verdict == RV_VERDICT_IN;
+}
+
+/* --- horizon --------------------------------------------------------------- */
+
+/* Time of the oldest dated message that the agent still sees. */
+static int64_t
+context_start(const struct rv_turn *turn)
+{
+	int64_t oldest = RV_UNDATED;
+
+	for (size_t i = 0; i < turn->n_history; i++) {
+		int64_t t = turn->history[i].time;
+
+		if (t != RV_UNDATED && (oldest == RV_UNDATED || t < oldest))
+			oldest = t;
+	}
+	return oldest;
+}
+
+/* "13:51", with the date when the two are not of one day. */
+static struct rv_sv
+clock_of(int64_t t, int64_t other, const char *tz, struct rv_arena *arena)
+{
+	int64_t zone = rv_time_zone_offset(tz, t);
+	struct rv_date a = rv_time_civil(t, zone);
+	struct rv_date b = rv_time_civil(other, rv_time_zone_offset(tz, other));
+	struct rv_buf buf = RV_BUF_INIT;
+	struct rv_sv v;
+
+	if (a.year == b.year && a.month == b.month && a.day == b.day)
+		rv_fmt_clock(&buf, t, zone);
+	else
+		rv_fmt_date_clock(&buf, t, zone);
+	v = rv_sv_dup_in(arena, rv_buf_sv(&buf));
+	rv_buf_release(&buf);
+	return v;
+}
+
+static bool
+same_text(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
+	bool same;
+
+	rv_utf8_collapse(a, &x);
+	rv_utf8_collapse(b, &y);
+	same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
+	rv_buf_release(&x);
+	rv_buf_release(&y);
+	return same;
+}
+
+/* The message itself and the history, when the session holds them already. */
+static bool
+in_context_by_text(const struct rv_turn *turn, const struct rv_item *item)
+{
+	if (!item->episode || !rv_sv_eq(item->session, turn->session))
+		return false;
+	if (same_text(item->text, turn->message))
+		return true;
+	for (size_t i = 0; i < turn->n_history; i++)
+		if (same_text(item->text, turn->history[i].text))
+			return true;
+	return false;
+}
+
+static void
+check_horizon(const struct rv_run *run, struct rv_candidate *c, int64_t start,
+	      struct rv_arena *arena)
+{
+	const struct rv_turn *turn = &run->turn;
+	const char *tz = turn->tz ? turn->tz : "";
+	int64_t t = c->item.time, limit = start;
+
+	if (in_context_by_text(turn, &c->item)) {
+		rv__judge(c, arena, RV_VERDICT_HORIZON, 0,
+			 "0 words differ from a message in context");
+		return;
+	}
+	if (t == RV_UNDATED)
+		return;
+	if (limit != RV_UNDATED && t >= limit) {
+		struct rv_sv a = clock_of(t, limit, tz, arena);
+		struct rv_sv b = clock_of(limit, t, tz, arena);
+
+		rv__judge(c, arena, RV_VERDICT_HORIZON,
+			 (double)(t - limit) / (double)RV_MINUTE,
+			 "%s the oldest message in context (%.*s %s %.*s)",
+			 t > limit ? "newer than" : "as old as", RV_SV_ARG(a),
+			 t > limit ? ">" : "=", RV_SV_ARG(b));
+	} else if (t > turn->now) {
+		struct rv_sv a = clock_of(t, turn->now, tz, arena);
+		struct rv_sv b = clock_of(turn->now, t, tz, arena);
+
+		rv__judge(c, arena, RV_VERDICT_HORIZON,
+			 (double)(t - turn->now) / (double)RV_MINUTE,
+			 "newer than the message itself (%.*s > %.*s)",
+			 RV_SV_ARG(a), RV_SV_ARG(b));
+	}
+}
+
+/* --- echo and dup ----------------------------------------------------------- */
+
+static void
+check_echo(const struct rv_run *run, struct rv_candidate *c,
+	   struct rv_arena *arena)
+{
+	if (c->echo_back <= 0 || c->echo_back > run->turn.echo)
+		return;
+	rv__judge(c, arena, RV_VERDICT_ECHO, c->echo_back,
+		 "shown in run %lld, %d back in the ring of %d",
+		 (long long)c->echo_run, c->echo_back, run->turn.echo);
+}
+
+/* The first letters and digits, folded: what makes two texts the same. */
+static struct rv_sv
+key_of(struct rv_sv text, struct rv_arena *arena)
+{
+	struct rv_buf folded = RV_BUF_INIT, key = RV_BUF_INIT;
+	struct rv_sv v;
+	size_t i = 0, n = 0, from;
+
+	v = rv_sv_slice(text, 0, rv_utf8_floor(text, KEY_CHARACTERS * 64));
+	rv_utf8_fold(v, &folded);
+	v = rv_buf_sv(&folded);
+	while (i < v.n && n < KEY_CHARACTERS) {
+		uint32_t cp;
+
+		from = i;
+		cp = rv_utf8_next(v, &i);
+		if (cp == RV_REPLACEMENT ||
+		    !(rv_is_letter(cp) || rv_is_number(cp)))
+			continue;
+		rv_buf_add(&key, v.p + from, i - from);
+		n++;
+	}
+	v = rv_sv_dup_in(arena, rv_buf_sv(&key));
+	rv_buf_release(&folded);
+	rv_buf_release(&key);
+	return v;
+}
+
+static double
+jaccard(const struct rv_candidate *a, const struct rv_candidate *b)
+{
+	size_t i = 0, j = 0, both = 0, all;
+
+	while (i < a->n_stems && j < b->n_stems) {
+		if (a->stems[i] == b->stems[j]) {
+			both++;
+			i++;
+			j++;
+		} else if (a->stems[i] < b->stems[j]) {
+			i++;
+		} else {
+			j++;
+		}
+	}
+	all = a->n_stems + b->n_stems - both;
+	return all ? (double)both / (double)all : 0;
+}
+
+static int
+compare_trust(const void *x, const void *y)
+{
+	const struct rv_candidate *a = *(struct rv_candidate *const *)x;
+	const struct rv_candidate *b = *(struct rv_candidate *const *)y;
+
+	/* What was shown stands for its copies, else the more trusted one. */
+	if ((a->verdict == RV_VERDICT_ECHO) != (b->verdict == RV_VERDICT_ECHO))
+		return a->verdict == RV_VERDICT_ECHO ? -1 : 1;
+	if (a->item.layer != b->item.layer)
+		return a->item.layer < b->item.layer ? -1 : 1;
+	return rv__compare_fused(a, b);
+}
+
+static void
+check_dup(struct rv_run *run, struct rv_arena *arena)
+{
+	struct rv_candidate **list =
+		rv_arena_array(arena, struct rv_candidate *, run->n);
+	struct rv_sv *keys = rv_arena_array(arena, struct rv_sv, run->n);
+	size_t n = 0;
+
+	for (size_t i = 0; i < run->n; i++)
+		if (kept(&run->cands[i]) ||
+		    run->cands[i].verdict == RV_VERDICT_ECHO)
+			list[n++] = &run->cands[i];
+	qsort(list, n, sizeof(struct rv_candidate *), compare_trust);
+	for (size_t i = 0; i < n; i++) {
+		struct rv_candidate *c = list[i];
+
+		keys[i] = key_of(c->item.text, arena);
+		for (size_t j = 0; j < i && kept(c); j++) {
+			const struct rv_candidate *better = list[j];
+			double same = rv_sv_eq(keys[i], keys[j])
+					      ? 1
+					      : jaccard(c, better);
+
+			if (better->verdict == RV_VERDICT_DUP ||
+			    same < SAME_STEMS)
+				continue;
+			rv__judge(c, arena, RV_VERDICT_DUP, same,
+				 "says the same as %.*s (similarity %.2f)",
+				 RV_SV_ARG(better->item.id), same);
+		}
+	}
+}
+
+/* --- the bar ---------------------------------------------------------------- */
+
+static void
+check_weak(struct rv_candidate *c, struct rv_arena *arena)
+{
+	if (c->shared >= NEEDED_STEMS || (c->shared > 0 && c->rarity < RARE))
+		return;
+	if (c->shared == 0)
+		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
+			 "shares 0 stems, needs %d or a rare one",
+			 NEEDED_STEMS);
+	else
+		rv__judge(c, arena, RV_VERDICT_WEAK, c->shared,
+			 "shares %d stem (%.*s, in %.1f %% of documents), "
+			 "needs %d or one in under %.0f %%",
+			 c->shared, RV_SV_ARG(c->rarest), c->rarity * 100,
+			 NEEDED_STEMS, RARE * 100);
+}
+
+/* --- order and limits -------------------------------------------------------- */
+
+static size_t
+collect(struct rv_run *run, bool boosted, struct rv_candidate **list)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < run->n; i++)
+		if (kept(&run->cands[i]) && run->cands[i].boosted == boosted)
+			list[n++] = &run->cands[i];
+	return n;
+}
+
+static struct rv_sv
+source_of(const struct rv_item *item)
+{
+	if (item->name.n)
+		return item->name;
+	return item->path.n ? item->path : item->session;
+}
+
+/* Two fragments of one tool or web source at most. */
+static void
+check_source(struct rv_candidate **list, size_t n, struct rv_arena *arena)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct rv_candidate *c = list[i];
+		struct rv_sv source = source_of(&c->item);
+		int before = 0;
+
+		if (c->item.origin != RV_ORIGIN_TOOL &&
+		    c->item.origin != RV_ORIGIN_WEB)
+			continue;
+		for (size_t j = 0; j < i; j++)
+			if (kept(list[j]) &&
+			    list[j]->item.origin == c->item.origin &&
+			    rv_sv_eq(source_of(&list[j]->item), source))
+				before++;
+		if (before >= PER_SOURCE)
+			rv__judge(c, arena, RV_VERDICT_SOURCE, before + 1,
+				 "number %d from %s source %.*s, %d may stay",
+				 before + 1, rv_origin_name(c->item.origin),
+				 RV_SV_ARG(source), PER_SOURCE);
+	}
+}
+
+static void
+check_max(const struct rv_run *run, struct rv_candidate **list, size_t n,
+	  struct rv_arena *arena)
+{
+	int place = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct rv_candidate *c = list[i];
+
+		if (!kept(c))
+			continue;
+		if (++place > run->turn.max) {
+			rv__judge(c, arena, RV_VERDICT_MAX, place,
+				 "ranked %d, %d may surface", place,
+				 run->turn.max);
+			continue;
+		}
+		rv__judge(c, arena, RV_VERDICT_IN, c->shared,
+			 "hit %d of query %d, shares %d stem%s (rarest %.*s, "
+			 "in %.1f %% of documents)",
+			 c->rank, c->query + 1, c->shared,
+			 c->shared == 1 ? "" : "s", RV_SV_ARG(c->rarest),
+			 c->rarity * 100);
+	}
+}
+
+static int
+compare_fused(const void *x, const void *y)
+{
+	return rv__compare_fused(*(struct rv_candidate *const *)x,
+				 *(struct rv_candidate *const *)y);
+}
+
+/* Ordered ones first, the dropped ones behind them by rank. */
+static void
+rearrange(struct rv_run *run, struct rv_candidate **list, size_t n,
+	  struct rv_arena *arena)
+{
+	struct rv_candidate *sorted =
+		rv_arena_array(arena, struct rv_candidate, run->n);
+	struct rv_candidate **rest =
+		rv_arena_array(arena, struct rv_candidate *, run->n);
+	size_t n_rest = 0;
+
+	for (size_t i = 0; i < run->n; i++) {
+		bool listed = false;
+
+		for (size_t j = 0; j < n && !listed; j++)
+			listed = list[j] == &run->cands[i];
+		if (!listed)
+			rest[n_rest++] = &run->cands[i];
+	}
+	qsort(rest, n_rest, sizeof(struct rv_candidate *), compare_fused);
+	for (size_t i = 0; i < n; i++)
+		sorted[i] = *list[i];
+	for (size_t i = 0; i < n_rest; i++)
+		sorted[n + i] = *rest[i];
+	run->cands = sorted;
+}
+
+void
+rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
+{
+	const char *tz = run->turn.tz ? run->turn.tz : "";
+	int64_t start = context_start(&run->turn);
+	struct rv_candidate **list;
+	struct rv_rng rng;
+	size_t n, boosted;
+
+	if (run->n == 0)
+		return;
+	for (size_t i = 0; i < run->n; i++) {
+		struct rv_candidate *c = &run->cands[i];
+
+		c->verdict = RV_VERDICT_IN;
+		rv__filter_text(c, arena);
+		if (kept(c))
+			check_horizon(run, c, start, arena);
+		if (kept(c))
+			check_echo(run, c, arena);
+	}
+	check_dup(run, arena);
+	for (size_t i = 0; i < run->n; i++)
+		if (kept(&run->cands[i]))
+			check_weak(&run->cands[i], arena);
+	list = rv_arena_array(arena, struct rv_candidate *, run->n);
+	rv_rng_seed(&rng, run->turn.seed);
+	boosted = collect(run, true, list);
+	rv__spread(list, boosted, tz, &rng, arena);
+	n = boosted + collect(run, false, list + boosted);
+	rv__spread(list + boosted, n - boosted, tz, &rng, arena);
+	check_source(list, n, arena);
+	check_max(run, list, n, arena);
+	rearrange(run, list, n, arena);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Phase 2: the candidates, and what the store knows about each of them. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/time.h"
+#include "base/utf8.h"
+#include "resonance/resonance.h"
+#include "store/search.h"
+#include "store/traces.h"
+
+#define FUSE 60
+#define TEXT_BYTES ((size_t)64 * 1024)
+
+static struct rv_candidate *
+find(struct rv_run *run, struct rv_sv id)
+{
+	for (size_t i = 0; i < run->n; i++)
+		if (rv_sv_eq(run->cands[i].item.id, id))
+			return &run->cands[i];
+	return NULL;
+}
+
+static void
+take_hit(struct rv_run *run, const struct rv_item *item, int query, int rank)
+{
+	struct rv_candidate *c = find(run, item->id);
+
+	if (!c) {
+		c = &run->cands[run->n++];
+		*c = (struct rv_candidate){.item = *item, .query = query,
+					   .rank = rank};
+	} else if (rank < c->rank) {
+		c->item.score = item->score;
+		c->query = query;
+		c->rank = rank;
+	}
+	c->fused += 1.0 / (FUSE + rank);
+	c->boosted |= rank == 1;
+}
+
+static int
+compare_hash(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static bool
+has_stem(const struct rv_candidate *c, struct rv_sv stem)
+{
+	uint64_t h = rv_sv_hash(stem);
+
+	return c->n_stems && bsearch(&h, c->stems, c->n_stems,
+				     sizeof(*c->stems), compare_hash);
+}
+
+/* All distinct stems of title and text, stop words too. */
+static void
+read_stems(struct rv_candidate *c, struct rv_tokens *tokens,
+	   struct rv_arena *arena)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_arena scratch = RV_ARENA_INIT;
+	struct rv_token *t;
+	uint64_t *stems;
+	size_t n, m = 0;
+
+	rv_utf8_mend(c->item.title, &b);
+	rv_buf_addc(&b, '\n');
+	rv_utf8_mend(rv_sv_slice(c->item.text, 0,
+				 rv_utf8_floor(c->item.text, TEXT_BYTES)),
+		     &b);
+	t = rv_tokens_of(tokens, rv_buf_sv(&b), &scratch, &n);
+	stems = rv_arena_array(arena, uint64_t, n + 1);
+	for (size_t i = 0; i < n; i++)
+		stems[i] = rv_sv_hash(t[i].stem);
+	qsort(stems, n, sizeof(*stems), compare_hash);
+	for (size_t i = 0; i < n; i++)
+		if (m == 0 || stems[m - 1] != stems[i])
+			stems[m++] = stems[i];
+	c->stems = stems;
+	c->n_stems = m;
+	rv_arena_release(&scratch);
+	rv_buf_release(&b);
+}
+
+/* True when every word of a name of the seed occurs. */
+static bool
+names_entity(const struct rv_candidate *c, const struct rv_seed *seed,
+	     struct rv_tokens *tokens, struct rv_arena *arena)
+{
+	for (size_t e = 0; e < seed->n_entities; e++) {
+		size_t n, hits = 0;
+		struct rv_token *t =
+			rv_tokens_of(tokens, seed->entities[e], arena, &n);
+
+		for (size_t i = 0; i < n; i++)
+			hits += has_stem(c, t[i].stem);
+		if (n && hits == n)
+			return true;
+	}
+	return false;
+}
+
+/* Frequencies only of stems that some candidate shares: the others decide
+ * nothing. */
+static rv_status
+count_documents(struct rv_store *s, struct rv_run *run, struct rv_err *err)
+{
+	for (size_t i = 0; i < run->seed.n_stems; i++) {
+		struct rv_stem *stem = &run->seed.stems[i];
+		bool shared = false;
+		rv_status st;
+
+		for (size_t j = 0; j < run->n && !shared; j++)
+			shared = has_stem(&run->cands[j], stem->stem);
+		if (!shared)
+			continue;
+		st = rv_store_frequency(s, stem->stem, &stem->documents, err);
+		if (st != RV_OK)
+			return st;
+	}
+	return RV_OK;
+}
+
+static void
+compare_with_seed(struct rv_candidate *c, const struct rv_run *run)
+{
+	const struct rv_stem *rarest = NULL;
+
+	for (size_t i = 0; i < run->seed.n_stems; i++) {
+		const struct rv_stem *stem = &run->seed.stems[i];
+
+		if (!has_stem(c, stem->stem))
+			continue;
+		c->shared++;
+		if (!rarest || stem->documents < rarest->documents)
+			rarest = stem;
+	}
+	if (!rarest)
+		return;
+	c->rarest = rarest->stem;
+	c->rarity = run->documents > 0 ? (double)rarest->documents /
+						 (double)run->documents
+				       : 1;
+}
+
+rv_status
+rv_resonance_retrieve(struct rv_store *s, struct rv_run *run,
+		      struct rv_tokens *tokens, struct rv_arena *arena,
+		      struct rv_err *err)
+{
+	rv_status st = rv_store_documents(s, &run->documents, err);
+
+	run->n = 0;
+	run->cands = rv_arena_array(arena, struct rv_candidate,
+				    run->seed.n_queries * RV_QUERY_HITS + 1);
+	for (size_t q = 0; st == RV_OK && q < run->seed.n_queries; q++) {
+		struct rv_lexical_query query = {
+			.text = run->seed.queries[q].text,
+			.k = RV_QUERY_HITS,
+			.as_of = RV_UNDATED,
+		};
+		struct rv_item *items;
+		size_t n;
+
+		st = rv_lexical_search(s, tokens, &query, arena, &items, &n,
+				       err);
+		for (size_t i = 0; st == RV_OK && i < n; i++)
+			take_hit(run, &items[i], (int)q, (int)i + 1);
+	}
+	for (size_t i = 0; st == RV_OK && i < run->n; i++) {
+		struct rv_candidate *c = &run->cands[i];
+
+		read_stems(c, tokens, arena);
+		c->boosted |= names_entity(c, &run->seed, tokens, arena);
+		st = rv_echo_find(s, run->turn.session, c->item.id,
+				  run->turn.echo, &c->echo_back, &c->echo_run,
+				  err);
+	}
+	if (st == RV_OK)
+		st = count_documents(s, run, err);
+	for (size_t i = 0; st == RV_OK && i < run->n; i++)
+		compare_with_seed(&run->cands[i], run);
+	return st;
+}
