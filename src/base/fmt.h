@@ -2,7 +2,10 @@
 #ifndef RV_BASE_FMT_H
 #define RV_BASE_FMT_H
 
-/* Numbers, ages and sizes as people read them; the one place for it. */
+/*
+ * Numbers, ages and sizes as people read them; the one place for it.  `zone` is
+ * an offset from UTC in ms.  RV_UNDATED is written as such.  Any thread.
+ */
 
 #include <stdint.h>
 
@@ -10,7 +13,7 @@
 
 void rv_fmt_int(struct rv_buf *b, int64_t n);		/* 12,408 */
 void rv_fmt_bytes(struct rv_buf *b, int64_t n);		/* 2.4 MB */
-void rv_fmt_age(struct rv_buf *b, int64_t ms);		/* 40s 5m 3h 2d 8w 3y */
+void rv_fmt_age(struct rv_buf *b, int64_t ms);		/* 40s 5m 3h 62d 20w 3y */
 void rv_fmt_clock(struct rv_buf *b, int64_t t, int64_t zone); /* 14:02 */
 void rv_fmt_date(struct rv_buf *b, int64_t t, int64_t zone);  /* 2026-01-28 */
 void rv_fmt_date_clock(struct rv_buf *b, int64_t t, int64_t zone);

@@ -6,7 +6,7 @@
  * Reads a file line by line in bounded memory.  A line longer than `max` is
  * reported with RV_LINE_TOOLONG and its first `max` bytes; an unfinished last
  * line with RV_LINE_PARTIAL.  A BOM at the start of the file and CR before LF
- * are dropped.  One thread.
+ * are dropped.  A pipe works as well, from where it stands.  One thread.
  *
  *	struct rv_lines l;
  *	rv_lines_init(&l, fd, offset, first_line, RV_LINE_MAX);
@@ -41,12 +41,13 @@ struct rv_lines {
 	int fd;
 	struct rv_buf buf;
 	size_t pos, max;
-	int64_t offset, number;
+	int64_t offset, number; /* of the line at pos */
 	bool eof;
 };
 
+/* `number` is that of the line at `offset`. */
 void rv_lines_init(struct rv_lines *l, int fd, int64_t offset, int64_t number,
-		   size_t max); /* fd is borrowed */
+		   size_t max); /* fd is borrowed, its position moves */
 rv_status rv_lines_next(struct rv_lines *l, struct rv_line *line,
 			struct rv_err *err) RV_MUST_CHECK;
 void rv_lines_release(struct rv_lines *l);

@@ -37,7 +37,10 @@ rv_status rv_yaml_parse(struct rv_sv text, const char *name,
 /* Member by key, or by a dotted path ("memorySearch.query.hybrid"); NULL. */
 const struct rv_yaml *rv_yaml_get(const struct rv_yaml *node, const char *path);
 struct rv_sv rv_yaml_sv(const struct rv_yaml *node); /* empty when NULL */
+/* True for NULL, an empty plain scalar, `~` and `null`. */
 bool rv_yaml_is_null(const struct rv_yaml *node);
+/* Plain scalars alone: "yes" in quotes is text.  True, yes, on and their
+ * opposites; a decimal integer. */
 bool rv_yaml_to_bool(const struct rv_yaml *node, bool *out);
 bool rv_yaml_to_int(const struct rv_yaml *node, int64_t *out);
 

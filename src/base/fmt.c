@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers, ages and sizes as people read them. */
+#include "config.h"
+
+#include "base/fmt.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+
+void
+rv_fmt_int(struct rv_buf *b, int64_t n)
+{
+	char digits[24];
+	int len;
+
+	/* the magnitude of INT64_MIN fits in unsigned alone */
+	len = snprintf(digits, sizeof(digits), "%" PRIu64,
+		       n < 0 ? -(uint64_t)n : (uint64_t)n);
+	if (n < 0)
+		rv_buf_addc(b, '-');
+	for (int i = 0; i < len; i++) {
+		if (i && (len - i) % 3 == 0)
+			rv_buf_addc(b, ',');
+		rv_buf_addc(b, digits[i]);
+	}
+}
+
+void
+rv_fmt_bytes(struct rv_buf *b, int64_t n)
+{
+	static const char *const units[] = {"kB", "MB", "GB", "TB", "PB", "EB"};
+	uint64_t left = n < 0 ? 0 : (uint64_t)n, tenths;
+	size_t u = 0;
+
+	if (left < 1000) {
+		rv_buf_addf(b, "%d B", (int)left);
+		return;
+	}
+	while (left >= 1000000 && u + 1 < ARRAY_LEN(units)) {
+		left /= 1000;
+		u++;
+	}
+	tenths = left / 100;
+	if (tenths < 100)
+		rv_buf_addf(b, "%d.%d %s", (int)(tenths / 10),
+			    (int)(tenths % 10), units[u]);
+	else
+		rv_buf_addf(b, "%d %s", (int)(tenths / 10), units[u]);
+}
+
+void
+rv_fmt_age(struct rv_buf *b, int64_t ms)
+{
+	/* an age below `limit` is told in `unit` */
+	static const struct {
+		int64_t limit, unit;
+		char letter;
+	} rows[] = {
+		{RV_MINUTE, RV_SECOND, 's'},
+		{RV_HOUR, RV_MINUTE, 'm'},
+		{RV_DAY, RV_HOUR, 'h'},
+		{100 * RV_DAY, RV_DAY, 'd'},
+		{2 * 365 * RV_DAY, 7 * RV_DAY, 'w'},
+		{INT64_MAX, 365 * RV_DAY, 'y'},
+	};
+	size_t i = 0;
+
+	if (ms < 0)
+		ms = 0;
+	while (i + 1 < ARRAY_LEN(rows) && ms >= rows[i].limit)
+		i++;
+	rv_buf_addf(b, "%" PRId64 "%c", ms / rows[i].unit, rows[i].letter);
+}
+
+void
+rv_fmt_clock(struct rv_buf *b, int64_t t, int64_t zone)
+{
+	struct rv_date d;
+
+	if (t == RV_UNDATED) {
+		rv_buf_adds(b, "--:--");
+		return;
+	}
+	d = rv_time_civil(t, zone);
+	rv_buf_addf(b, "%02d:%02d", d.hour, d.minute);
+}
+
+void
+rv_fmt_date(struct rv_buf *b, int64_t t, int64_t zone)
+{
+	struct rv_date d;
+
+	if (t == RV_UNDATED) {
+		rv_buf_adds(b, _("undated"));
+		return;
+	}
+	d = rv_time_civil(t, zone);
+	rv_buf_addf(b, "%04d-%02d-%02d", d.year, d.month, d.day);
+}
+
+void
+rv_fmt_date_clock(struct rv_buf *b, int64_t t, int64_t zone)
+{
+	rv_fmt_date(b, t, zone);
+	if (t == RV_UNDATED)
+		return;
+	rv_buf_addc(b, ' ');
+	rv_fmt_clock(b, t, zone);
+}
+
+int
+rv_fmt_percent(int64_t part, int64_t whole)
+{
+	if (whole <= 0 || part <= 0)
+		return 0;
+	if (part > INT64_MAX / 100) {
+		part /= 100;
+		whole = RV_MAX(whole / 100, 1);
+	}
+	return (int)RV_MIN(part * 100 / whole, INT32_MAX);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* inotify over a set of directories. */
+#include "config.h"
+
+#include "files/watch.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+
+#define EVENTS                                                            \
+	(IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO |           \
+	 IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
+
+struct dir {
+	int wd;
+	char *path;
+};
+
+struct rv_watch {
+	int fd;
+	struct dir *dirs;
+	size_t n, cap;
+};
+
+rv_status
+rv_watch_new(struct rv_watch **out, struct rv_err *err)
+{
+	struct rv_watch *w;
+	int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+
+	if (fd < 0)
+		return rv_fail(err, RV_E_IO,
+			       _("watching files: %s; changes are seen at the "
+				 "next start"),
+			       strerrordesc_np(errno));
+	w = rv_calloc(1, sizeof(*w));
+	w->fd = fd;
+	*out = w;
+	return RV_OK;
+}
+
+void
+rv_watch_free(struct rv_watch *w)
+{
+	if (!w)
+		return;
+	for (size_t i = 0; i < w->n; i++)
+		free(w->dirs[i].path);
+	free(w->dirs);
+	close(w->fd);
+	free(w);
+}
+
+static struct dir *
+find(struct rv_watch *w, int wd)
+{
+	for (size_t i = 0; i < w->n; i++)
+		if (w->dirs[i].wd == wd)
+			return &w->dirs[i];
+	return NULL;
+}
+
+static void
+forget(struct rv_watch *w, int wd)
+{
+	struct dir *d = find(w, wd);
+
+	if (!d)
+		return;
+	free(d->path);
+	*d = w->dirs[--w->n];
+}
+
+rv_status
+rv_watch_add_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
+{
+	struct dir *known;
+	int wd = inotify_add_watch(w->fd, dir, EVENTS | IN_ONLYDIR);
+
+	if (wd < 0 && (errno == ENOENT || errno == ENOTDIR))
+		return RV_OK;
+	/* ENOSPC would be told as a full disk */
+	if (wd < 0)
+		return rv_fail_path(err, RV_E_IO, dir,
+				    _("%s: cannot watch the directory (%s); "
+				      "raise fs.inotify.max_user_watches"),
+				    dir, strerrordesc_np(errno));
+	known = find(w, wd);
+	if (known) {
+		/* the same directory, perhaps under a new name */
+		free(known->path);
+		known->path = rv_strdup(dir);
+		return RV_OK;
+	}
+	rv_grow(&w->dirs, &w->cap, w->n + 1);
+	w->dirs[w->n++] = (struct dir){wd, rv_strdup(dir)};
+	return RV_OK;
+}
+
+int
+rv_watch_fd(const struct rv_watch *w)
+{
+	return w->fd;
+}
+
+/* `path` is our copy: fn may add directories and so move the table. */
+static void
+tell(struct rv_watch *w, const struct inotify_event *e, struct rv_buf *path,
+     rv_watch_fn *fn, void *arg)
+{
+	const struct dir *d = find(w, e->wd);
+
+	if (e->mask & IN_Q_OVERFLOW) {
+		rv_buf_reset(path);
+		fn(NULL, arg);
+		return;
+	}
+	if (e->mask & IN_IGNORED) {
+		forget(w, e->wd);
+		return;
+	}
+	if (!d)
+		return;
+	/* a burst of writes to one file is one change */
+	if (e->len && path->n == strlen(d->path) + 1 + strlen(e->name) &&
+	    strncmp(path->p, d->path, strlen(d->path)) == 0 &&
+	    strcmp(path->p + strlen(d->path) + 1, e->name) == 0 &&
+	    (e->mask & (IN_MODIFY | IN_CLOSE_WRITE)))
+		return;
+	rv_buf_reset(path);
+	rv_buf_adds(path, d->path);
+	if (e->len) {
+		rv_buf_addc(path, '/');
+		rv_buf_adds(path, e->name);
+	}
+	fn(path->p, arg);
+}
+
+void
+rv_watch_dispatch(struct rv_watch *w, rv_watch_fn *fn, void *arg)
+{
+	_Alignas(struct inotify_event) char events[16384];
+	struct rv_buf path = RV_BUF_INIT;
+	ssize_t n;
+
+	while ((n = read(w->fd, events, sizeof(events))) > 0) {
+		const char *p = events;
+
+		/* what changed between two reads is told again */
+		rv_buf_reset(&path);
+		while (p < events + n) {
+			const struct inotify_event *e = (const void *)p;
+
+			tell(w, e, &path, fn, arg);
+			p += sizeof(*e) + e->len;
+		}
+	}
+	rv_buf_release(&path);
+}
