@@ -10,7 +10,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/path.h"
-#include "engine/engine_priv.h"
+#include "engine/view_priv.h"
 #include "files/publish.h"
 
 static bool
@@ -170,6 +170,8 @@ rv_engine_free(struct rv_engine *e)
 {
 	if (!e)
 		return;
+	rv_turn_cache_free(e->turns);
+	rv_support_cache_free(e->support);
 	rv_tokens_free(e->tokens);
 	rv_store_free(e->store);
 	rv_config_release(&e->config);

@@ -55,6 +55,8 @@ struct rv_engine {
 	struct rv_map map;
 	struct rv_store *store;
 	struct rv_tokens *tokens;
+	struct rv_turn_cache *turns;	  /* turn_cache.c */
+	struct rv_support_cache *support; /* view_story.c */
 };
 
 /* config.c: built-in defaults (config.def), user file, workspace file, --config.
@@ -67,6 +69,8 @@ const char *rv_config_get(const struct rv_config *c, const char *key)
 	RV_NONNULL; /* in c's arena; the default when not set */
 int64_t rv_config_int(const struct rv_config *c, const char *key);
 bool rv_config_bool(const struct rv_config *c, const char *key);
+
+void rv_support_cache_free(struct rv_support_cache *c);
 
 /* map.c */
 void rv_map_find(struct rv_engine *e);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* What happened: rows of the ledger and turns, newest first. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "engine/view_priv.h"
+
+#define LOG_ROWS 500
+
+static const char *
+ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
+{
+	const char *target = rv_sv_cstr_in(a, r->target);
+	const char *id = rv_sv_cstr_in(a, r->proposal);
+
+	switch (r->kind) {
+	case RV_LEDGER_PROPOSE:
+		return rv_arena_printf(a, _("%s proposed for %s"), id, target);
+	case RV_LEDGER_APPROVE:
+		return rv_arena_printf(a, _("%s approved -> %s"), id, target);
+	case RV_LEDGER_DONE:
+		return rv_arena_printf(a, _("%s written (step %lld)"), target,
+				       (long long)r->of);
+	case RV_LEDGER_ABORT:
+		return rv_arena_printf(a, _("step %lld was not carried out"),
+				       (long long)r->of);
+	case RV_LEDGER_REJECT:
+		return rv_arena_printf(a, _("%s rejected: %.*s"), id,
+				       RV_SV_ARG(r->reason));
+	case RV_LEDGER_DEFER:
+		return rv_arena_printf(a, _("%s deferred"), id);
+	case RV_LEDGER_SUPERSEDE:
+		return rv_arena_printf(a, _("%s replaced by a newer one"), id);
+	case RV_LEDGER_UNDO:
+		return rv_arena_printf(a, _("step %lld taken back: %s"),
+				       (long long)r->of, target);
+	case RV_LEDGER_BASELINE:
+		return rv_arena_printf(
+			a, _("first opened: %lld episodes told before"),
+			(long long)r->n_episodes);
+	case RV_LEDGER_SOURCE:
+		return rv_arena_printf(a, _("%s imported"), target);
+	case RV_LEDGER_KIND_N:
+		break;
+	}
+	return "";
+}
+
+static void
+from_ledger(const struct rv_ledger_row *r, struct rv_arena *a,
+	    struct rv_view_activity *out)
+{
+	*out = (struct rv_view_activity){
+		.time = r->time,
+		.kind = rv_ledger_kind_code(r->kind),
+		.text = rv_sv(ledger_text(r, a)),
+		.ledger = r->id,
+	};
+}
+
+static void
+from_turn(const struct rv_turn_row *t, struct rv_arena *a,
+	  struct rv_view_activity *out)
+{
+	const char *text;
+
+	if (t->turn.skipped.n)
+		text = rv_arena_printf(a, _("#%lld skipped: %.*s"),
+				       (long long)t->turn.run,
+				       RV_SV_ARG(t->turn.skipped));
+	else
+		text = rv_arena_printf(
+			a, _("#%lld surfaced %lld of %lld"),
+			(long long)t->turn.run, (long long)t->turn.in,
+			(long long)t->turn.unique);
+	*out = (struct rv_view_activity){
+		.time = t->turn.time,
+		.kind = "turn",
+		.text = rv_sv(text),
+		.run = t->turn.run,
+	};
+}
+
+rv_status
+rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
+		      struct rv_view_activity **out, size_t *n,
+		      struct rv_err *err)
+{
+	const struct rv_turn_row *turns;
+	struct rv_ledger_row *rows;
+	int64_t total;
+	size_t n_turns, n_rows, i = 0;
+	rv_status st = rv_turn_cache_rows(e, &turns, &n_turns, &total, err);
+
+	if (st == RV_OK)
+		st = rv_ledger_list(e->store, (int64_t)max, arena, &rows,
+				    &n_rows, err);
+	if (st != RV_OK)
+		return st;
+	*out = rv_arena_array(arena, struct rv_view_activity, max ? max : 1);
+	*n = 0;
+	/* Both lists are in order of time; merge them from their new ends. */
+	while (*n < max && (i < n_rows || n_turns > 0)) {
+		bool turn = n_turns > 0 &&
+			    (i == n_rows ||
+			     turns[n_turns - 1].turn.time >= rows[i].time);
+		if (turn)
+			from_turn(&turns[--n_turns], arena, &(*out)[(*n)++]);
+		else
+			from_ledger(&rows[i++], arena, &(*out)[(*n)++]);
+	}
+	return RV_OK;
+}
+
+rv_status
+rv_view_log(struct rv_engine *e, struct rv_arena *arena,
+	    struct rv_view_log *out, struct rv_err *err)
+{
+	rv_status st;
+
+	*out = (struct rv_view_log){0};
+	st = rv_view_status(e, arena, &out->status, err);
+	if (st == RV_OK)
+		st = rv_view_activity_rows(e, LOG_ROWS, arena, &out->items,
+					   &out->n, err);
+	return st;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* The Overview: is memory healthy, what needs a person, what happened. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/fmt.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "doc/story_doc.h"
+#include "engine/view_priv.h"
+#include "store/page.h"
+
+#define ACTIVITY_ROWS 50
+#define HEALTH_ROWS 8
+#define SURFACED_GOOD 50 /* percent of turns; more than this is noise */
+#define DISTINCT_GOOD 60 /* percent of queries; less is query collapse */
+
+/* A sentence built in a buffer, moved to the arena. */
+static struct rv_sv
+keep(struct rv_buf *b, struct rv_arena *a)
+{
+	struct rv_sv v = rv_sv_dup_in(a, rv_buf_sv(b));
+
+	rv_buf_release(b);
+	return v;
+}
+
+static struct rv_view_health *
+add_health(struct rv_view_overview *o, const char *name, enum rv_level level,
+	   const char *opens)
+{
+	static const char *const states[] = {
+		[RV_LEVEL_OK] = N_("ok"),
+		[RV_LEVEL_NOTE] = N_("-"),
+		[RV_LEVEL_WARN] = N_("!"),
+		[RV_LEVEL_ERROR] = N_("x"),
+	};
+	struct rv_view_health *h = &o->health[o->n_health++];
+
+	*h = (struct rv_view_health){.name = rv_sv(name),
+				     .state = rv_sv(_(states[level])),
+				     .level = level,
+				     .opens = opens};
+	return h;
+}
+
+static void
+health_record(struct rv_view_overview *o, struct rv_arena *a)
+{
+	struct rv_buf b = RV_BUF_INIT, n = RV_BUF_INIT;
+
+	rv_fmt_int(&n, o->status.episodes);
+	rv_buf_addf(&b, _("%s episodes, %lld left out as noise"), n.p,
+		    (long long)o->excluded);
+	rv_buf_release(&n);
+	add_health(o, _("record"), RV_LEVEL_OK, "pending")->text = keep(&b, a);
+}
+
+static void
+health_story(struct rv_engine *e, struct rv_view_overview *o, int64_t words,
+	     int64_t anchor, struct rv_arena *a)
+{
+	struct rv_buf b = RV_BUF_INIT, n = RV_BUF_INIT, m = RV_BUF_INIT;
+	int64_t limit = rv_config_int(&e->config, "narrative.maxWords");
+	enum rv_level level = words > limit ? RV_LEVEL_WARN : RV_LEVEL_OK;
+
+	rv_fmt_int(&n, words);
+	rv_fmt_int(&m, limit);
+	rv_buf_addf(&b,
+		    P_("%lld chapter, %s of %s words",
+		       "%lld chapters, %s of %s words", o->status.chapters),
+		    (long long)o->status.chapters, n.p, m.p);
+	if (o->status.trouble.n)
+		level = RV_LEVEL_WARN;
+	add_health(o, _("story"), level, "story")->text = keep(&b, a);
+	rv_buf_reset(&n);
+	if (anchor == RV_UNDATED) {
+		rv_buf_adds(&b, _("none yet: nothing was narrated by us"));
+	} else {
+		rv_fmt_date_clock(&n, anchor, o->status.zone);
+		rv_buf_reset(&m);
+		rv_fmt_age(&m, o->status.now - anchor);
+		rv_buf_addf(&b, _("told up to %s (%s ago)"), n.p, m.p);
+	}
+	rv_buf_release(&n);
+	rv_buf_release(&m);
+	add_health(o, _("anchor"),
+		   anchor == RV_UNDATED ? RV_LEVEL_NOTE : RV_LEVEL_OK,
+		   "story")
+		->text = keep(&b, a);
+}
+
+static void
+health_turns(struct rv_view_overview *o, struct rv_arena *a)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	enum rv_level level = RV_LEVEL_NOTE;
+
+	if (o->surfaced_percent < 0) {
+		rv_buf_adds(&b, _("no turns yet"));
+	} else {
+		level = o->surfaced_percent > SURFACED_GOOD ? RV_LEVEL_WARN
+							    : RV_LEVEL_OK;
+		rv_buf_addf(&b, _("%d%% of turns surfaced something (good: "
+				  "under %d%%)"),
+			    o->surfaced_percent, SURFACED_GOOD);
+	}
+	add_health(o, _("surfaced"), level, "resonance")->text = keep(&b, a);
+	level = RV_LEVEL_NOTE;
+	if (o->distinct_percent < 0) {
+		rv_buf_adds(&b, _("no queries yet"));
+	} else {
+		level = o->distinct_percent < DISTINCT_GOOD ? RV_LEVEL_WARN
+							    : RV_LEVEL_OK;
+		rv_buf_addf(&b, _("%d%% distinct (collapse under %d%%)"),
+			    o->distinct_percent, DISTINCT_GOOD);
+	}
+	add_health(o, _("queries"), level, "resonance")->text = keep(&b, a);
+}
+
+static void
+health_lock(struct rv_view_overview *o, struct rv_arena *a)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (o->status.lock_held) {
+		rv_buf_addf(&b, _("STORY.md locked by process %lld for "),
+			    (long long)o->status.lock_pid);
+		rv_fmt_age(&b, o->status.lock_age);
+	} else {
+		rv_buf_adds(&b, _("STORY.md is free"));
+	}
+	add_health(o, _("lock"),
+		   o->status.lock_held ? RV_LEVEL_NOTE : RV_LEVEL_OK, NULL)
+		->text = keep(&b, a);
+}
+
+static rv_status
+fill_layers(struct rv_engine *e, struct rv_view_overview *o,
+	    struct rv_arena *a, struct rv_err *err)
+{
+	static const enum rv_layer order[] = {RV_LAYER_LIVE, RV_LAYER_RAW,
+					      RV_LAYER_WIKI, RV_LAYER_DERIVED,
+					      RV_LAYER_STORY};
+	rv_status st = RV_OK;
+
+	for (size_t i = 0; st == RV_OK && i < ARRAY_LEN(order); i++) {
+		struct rv_view_layer *l = &o->layers[i];
+		struct rv_layer_count c = {.newest = RV_UNDATED};
+		l->name = rv_sv(rv_layer_name(order[i]));
+		l->letter = rv_view_letter(l->name);
+		st = rv_page_count(e->store, order[i], &c, err);
+		l->items = c.files;
+		l->bytes = c.bytes;
+		l->newest = c.newest;
+		if (order[i] == RV_LAYER_LIVE) {
+			l->note = rv_sv(_("no live checks configured"));
+		} else if (order[i] == RV_LAYER_RAW) {
+			l->note = rv_sv(rv_arena_printf(
+				a, _("and %lld episodes"),
+				(long long)o->status.episodes));
+		} else if (order[i] == RV_LAYER_STORY) {
+			l->items = o->status.chapters;
+			l->note = rv_sv(_("chapters"));
+		}
+	}
+	return st;
+}
+
+static void
+add_need(struct rv_view_overview *o, enum rv_level level, struct rv_sv id,
+	 const char *text, const char *hint)
+{
+	o->needs[o->n_needs++] = (struct rv_view_need){
+		.level = level,
+		.id = id,
+		.text = rv_sv(text),
+		.hint = rv_sv(hint),
+	};
+}
+
+static rv_status
+fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
+	   struct rv_err *err)
+{
+	struct rv_view_proposal *p;
+	size_t n;
+	rv_status st = rv_view_open_proposals(e, a, &p, &n, err);
+
+	if (st != RV_OK)
+		return st;
+	o->needs = rv_arena_array(a, struct rv_view_need, n + 4);
+	for (size_t i = 0; i < n; i++)
+		add_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
+			 rv_arena_printf(a, "%.*s  %.*s  +%lld -%lld",
+					 RV_SV_ARG(p[i].kind),
+					 RV_SV_ARG(p[i].target),
+					 (long long)p[i].added,
+					 (long long)p[i].removed),
+			 _("4 look at it"));
+	if (o->status.trouble.n)
+		add_need(o, RV_LEVEL_WARN, RV_SV_NONE,
+			 rv_sv_cstr_in(a, o->status.trouble), _("2 look at it"));
+	if (o->status.log_tokens >= o->status.threshold)
+		add_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
+			 rv_arena_printf(
+				 a, _("the pending log is over its threshold: "
+				      "%lld of %lld tokens"),
+				 (long long)o->status.log_tokens,
+				 (long long)o->status.threshold),
+			 _("c preview"));
+	if (o->status.late)
+		add_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
+			 rv_arena_printf(
+				 a,
+				 P_("%lld late episode: older than the anchor "
+				    "and never told",
+				    "%lld late episodes: older than the "
+				    "anchor and never told",
+				    o->status.late),
+				 (long long)o->status.late),
+			 _("4 look at them"));
+	if (o->status.readonly)
+		add_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
+			 _("read-only: nothing can be written here"), "");
+	return RV_OK;
+}
+
+static rv_status
+fill_turns(struct rv_engine *e, struct rv_view_overview *o,
+	   struct rv_arena *a, struct rv_err *err)
+{
+	const struct rv_turn_row *rows;
+	struct rv_turn_gauges g;
+	struct rv_err why = {0};
+	int64_t total;
+	size_t n;
+	rv_status st = rv_turn_cache_rows(e, &rows, &n, &total, err);
+
+	if (st != RV_OK)
+		return st;
+	rv_turn_gauges(rows, n, &g);
+	memcpy(o->in_histogram, g.in_histogram, sizeof(g.in_histogram));
+	o->surfaced_percent = g.surfaced_percent;
+	o->distinct_percent = g.distinct_percent;
+	if (!n)
+		return RV_OK;
+	st = rv_view_trace(e, rows[n - 1].turn.run, a, &o->last, &why);
+	return st == RV_E_NOTFOUND || st == RV_E_PARSE ? RV_OK : st;
+}
+
+static rv_status
+fill_runs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
+	  struct rv_err *err)
+{
+	struct rv_ledger_row row;
+	struct rv_err why = {0};
+	struct rv_buf b = RV_BUF_INIT;
+	rv_status st = rv_ledger_newest_step(e->store, a, &row, &why);
+
+	o->next_run = rv_sv(_("c previews one; nothing is written before you "
+			      "approve"));
+	o->last_run = rv_sv(_("none yet"));
+	if (st == RV_OK) {
+		rv_fmt_date_clock(&b, row.time, o->status.zone);
+		rv_buf_addf(&b, _("  %.*s, %lld episodes"),
+			    RV_SV_ARG(row.proposal), (long long)row.n_episodes);
+		o->last_run = keep(&b, a);
+		return RV_OK;
+	}
+	return st == RV_E_NOTFOUND ? RV_OK
+				   : rv_fail(err, st, "%s", why.msg);
+}
+
+rv_status
+rv_view_overview(struct rv_engine *e, struct rv_arena *arena,
+		 struct rv_view_overview *out, struct rv_err *err)
+{
+	struct rv_episode_counts counts;
+	struct rv_token_rate rate;
+	struct rv_story_doc doc;
+	struct rv_buf text = RV_BUF_INIT;
+	rv_status st;
+
+	*out = (struct rv_view_overview){0};
+	out->health = rv_arena_array(arena, struct rv_view_health,
+				     HEALTH_ROWS);
+	st = rv_view_status(e, arena, &out->status, err);
+	if (st == RV_OK)
+		st = rv_episode_count(e->store, &counts, err);
+	if (st == RV_OK)
+		st = rv_engine_read_story(e, &text, err);
+	if (st == RV_OK)
+		st = fill_turns(e, out, arena, err);
+	if (st == RV_OK)
+		st = fill_layers(e, out, arena, err);
+	if (st == RV_OK)
+		st = fill_needs(e, out, arena, err);
+	if (st == RV_OK)
+		st = fill_runs(e, out, arena, err);
+	if (st == RV_OK)
+		st = rv_view_rate(e, out->status.log_tokens, arena, &rate, err);
+	if (st == RV_OK)
+		st = rv_view_activity_rows(e, ACTIVITY_ROWS, arena,
+					   &out->activity, &out->n_activity,
+					   err);
+	if (st == RV_OK) {
+		rv_story_parse(rv_buf_sv(&text), arena, &doc);
+		out->excluded = counts.excluded;
+		out->rate = rate.rate;
+		out->eta = rate.eta;
+		memcpy(out->per_hour, rate.per_hour, sizeof(rate.per_hour));
+		health_record(out, arena);
+		health_story(e, out, (int64_t)doc.words, doc.anchor, arena);
+		health_turns(out, arena);
+		health_lock(out, arena);
+	}
+	rv_buf_release(&text);
+	return st;
+}

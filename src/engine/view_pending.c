@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* What waits to be narrated. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/time.h"
+#include "engine/view_priv.h"
+
+#define PENDING_ROWS 2000
+
+static size_t
+role_slot(struct rv_sv role)
+{
+	if (rv_sv_is(role, "user"))
+		return 0;
+	return rv_sv_is(role, "assistant") ? 1 : 2;
+}
+
+rv_status
+rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
+		struct rv_view_pending *out, struct rv_err *err)
+{
+	struct rv_episode_query q = {.pending = true,
+				     .after = RV_UNDATED,
+				     .before = RV_UNDATED,
+				     .limit = PENDING_ROWS};
+	struct rv_episode_counts counts;
+	struct rv_episode_list list;
+	struct rv_token_rate rate;
+	rv_status st;
+
+	*out = (struct rv_view_pending){0};
+	st = rv_view_status(e, arena, &out->status, err);
+	if (st == RV_OK)
+		st = rv_episode_count(e->store, &counts, err);
+	if (st == RV_OK)
+		st = rv_episode_list(e->store, &q, arena, &list, err);
+	if (st == RV_OK)
+		st = rv_view_rate(e, out->status.log_tokens, arena, &rate, err);
+	if (st == RV_OK)
+		st = rv_view_open_proposals(e, arena, &out->open, &out->n_open,
+					    err);
+	if (st != RV_OK)
+		return st;
+	out->total = counts.pending;
+	out->excluded = counts.excluded;
+	out->oldest = counts.oldest_pending;
+	out->anchor = rv_store_anchor(e->store);
+	out->rate = rate.rate;
+	out->eta = rate.eta;
+	memcpy(out->per_hour, rate.per_hour, sizeof(rate.per_hour));
+	out->episodes = rv_arena_array(arena, struct rv_view_episode,
+				       list.n ? list.n : 1);
+	out->n = list.n;
+	for (size_t i = 0; i < list.n; i++) {
+		rv_view_episode_from(&list.items[i], &out->episodes[i]);
+		out->episodes[i].id =
+			rv_sv_dup_in(arena, rv_sv(list.items[i].id));
+		out->by_role[role_slot(list.items[i].role)] +=
+			list.items[i].tokens;
+	}
+	return RV_OK;
+}

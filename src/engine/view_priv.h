@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_VIEW_PRIV_H
+#define RV_ENGINE_VIEW_PRIV_H
+
+/* What the view files share.  The engine's thread. */
+
+#include "base/json.h"
+#include "engine/engine_priv.h"
+#include "engine/view.h"
+#include "store/episode.h"
+#include "store/ledger.h"
+
+#define RV_VIEW_TURNS 500   /* turns a list shows */
+#define RV_VIEW_WINDOW 200  /* turns that gauges look at */
+
+/* turn_cache.c: one row a run, read once from the traces. */
+struct rv_turn_cache;
+struct rv_turn_row {
+	struct rv_view_turn turn;
+	struct rv_sv queries[3];
+	size_t n_queries;
+};
+/* Brings the cache up to the newest run; rows oldest first, at most
+ * RV_VIEW_TURNS, borrowed until the next call. */
+rv_status rv_turn_cache_rows(struct rv_engine *e,
+			     const struct rv_turn_row **rows, size_t *n,
+			     int64_t *total, struct rv_err *err) RV_MUST_CHECK;
+void rv_turn_cache_free(struct rv_turn_cache *c);
+
+struct rv_turn_gauges {
+	int64_t in_histogram[6];
+	int surfaced_percent, distinct_percent; /* -1: no turns */
+};
+void rv_turn_gauges(const struct rv_turn_row *rows, size_t n,
+		    struct rv_turn_gauges *out);
+void rv_turn_copy(const struct rv_turn_row *row, struct rv_arena *arena,
+		  struct rv_view_turn *out);
+
+/* Letter and sign of a layer: L R W D S. */
+char rv_view_letter(struct rv_sv layer);
+
+/* Episode row for a screen; texts are copied by the store into the arena. */
+void rv_view_episode_from(const struct rv_episode *e,
+			  struct rv_view_episode *out);
+
+/* Tokens of the last 24 hours by hour, of the last 30 minutes a minute, and the
+ * time until the threshold at that rate (-1 unknown). */
+struct rv_token_rate {
+	int64_t per_hour[24], rate, eta;
+};
+rv_status rv_view_rate(struct rv_engine *e, int64_t log_tokens,
+		       struct rv_arena *arena, struct rv_token_rate *out,
+		       struct rv_err *err) RV_MUST_CHECK;
+
+/* Newest first, ledger and turns together. */
+rv_status rv_view_activity_rows(struct rv_engine *e, size_t max,
+				struct rv_arena *arena,
+				struct rv_view_activity **out, size_t *n,
+				struct rv_err *err) RV_MUST_CHECK;
+/* Open and deferred proposals as rows with checks and diff. */
+rv_status rv_view_open_proposals(struct rv_engine *e, struct rv_arena *arena,
+				 struct rv_view_proposal **out, size_t *n,
+				 struct rv_err *err) RV_MUST_CHECK;
+
+#endif

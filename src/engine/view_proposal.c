@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* Proposals and drafts as rows: checks, diff, numbers. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "doc/diff.h"
+#include "engine/view_priv.h"
+#include "store/object.h"
+#include "story/consolidate.h"
+
+static enum rv_level
+level_of(struct rv_sv name)
+{
+	if (rv_sv_is(name, rv_check_level_name(RV_CHECK_FAIL)))
+		return RV_LEVEL_ERROR;
+	if (rv_sv_is(name, rv_check_level_name(RV_CHECK_WARN)))
+		return RV_LEVEL_WARN;
+	return RV_LEVEL_OK;
+}
+
+static void
+fill_checks(struct rv_sv json, struct rv_arena *a,
+	    struct rv_view_proposal *out)
+{
+	struct rv_json_doc doc;
+
+	out->approvable = true;
+	if (!json.n || rv_json_parse(json, &doc, NULL) != RV_OK)
+		return;
+	out->checks = rv_arena_array(a, struct rv_view_check,
+				     rv_json_size(doc.root) + 1);
+	for (const rv_json *c = rv_json_first(doc.root); c;
+	     c = rv_json_next(c)) {
+		struct rv_view_check *row = &out->checks[out->n_checks++];
+		row->code = rv_sv_dup_in(a, rv_json_get_sv(c, "code"));
+		row->message = rv_sv_dup_in(a, rv_json_get_sv(c, "message"));
+		row->level = level_of(rv_json_get_sv(c, "level"));
+		out->worst = RV_MAX(out->worst, row->level);
+	}
+	out->approvable = out->worst != RV_LEVEL_ERROR;
+	rv_json_release(&doc);
+}
+
+static void
+fill_diff(struct rv_sv old, struct rv_sv new, struct rv_arena *a,
+	  struct rv_view_proposal *out)
+{
+	static const enum rv_view_diff_op ops[] = {
+		[RV_DIFF_SAME] = RV_VIEW_SAME,
+		[RV_DIFF_DEL] = RV_VIEW_DEL,
+		[RV_DIFF_ADD] = RV_VIEW_ADD,
+		[RV_DIFF_HUNK] = RV_VIEW_HUNK,
+	};
+	struct rv_diff d;
+
+	rv_diff_lines(old, new, 3, a, &d);
+	out->diff = rv_arena_array(a, struct rv_view_diff_line,
+				   d.n ? d.n : 1);
+	out->n_diff = d.n;
+	out->added = (int64_t)d.added;
+	out->removed = (int64_t)d.removed;
+	for (size_t i = 0; i < d.n; i++)
+		out->diff[i] = (struct rv_view_diff_line){
+			.op = ops[d.lines[i].op],
+			.text = d.lines[i].text,
+			.old_line = d.lines[i].old_line,
+			.new_line = d.lines[i].new_line,
+		};
+}
+
+/* Bytes of an object in the arena; an empty hash is an empty file. */
+static rv_status
+object_in(struct rv_engine *e, struct rv_sv sha, struct rv_arena *a,
+	  struct rv_sv *out, struct rv_err *err)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	rv_status st = RV_OK;
+
+	if (sha.n)
+		st = rv_object_get(e->store, rv_sv_cstr_in(a, sha), &b, err);
+	if (st == RV_OK)
+		*out = rv_sv_dup_in(a, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return st;
+}
+
+/* sha256 of the file now, "" when there is none. */
+static struct rv_sv
+hash_now(struct rv_engine *e, struct rv_sv target, struct rv_arena *a)
+{
+	const char *path = rv_path_join_in(a, e->workspace,
+					   rv_sv_cstr_in(a, target));
+	struct rv_buf b = RV_BUF_INIT;
+	char sha[RV_SHA256_HEX];
+	bool there = rv_path_read(path, (size_t)64 << 20, &b, NULL) == RV_OK;
+
+	if (there)
+		rv_sha256_of(rv_buf_sv(&b), sha);
+	rv_buf_release(&b);
+	return there ? rv_sv_dup_in(a, rv_sv(sha)) : RV_SV_NONE;
+}
+
+static int64_t
+batch_tokens(struct rv_sv json, int64_t *n)
+{
+	struct rv_json_doc doc;
+	int64_t sum = 0;
+
+	*n = 0;
+	if (!json.n || rv_json_parse(json, &doc, NULL) != RV_OK)
+		return 0;
+	for (const rv_json *b = rv_json_first(doc.root); b;
+	     b = rv_json_next(b)) {
+		sum += rv_json_int(rv_json_get(b, "tokens"), 0);
+		++*n;
+	}
+	rv_json_release(&doc);
+	return sum;
+}
+
+static rv_status
+fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
+	      struct rv_arena *a, struct rv_view_proposal *out,
+	      struct rv_err *err)
+{
+	struct rv_sv old = RV_SV_NONE;
+	rv_status st = RV_OK;
+
+	*out = (struct rv_view_proposal){
+		.id = p->id,
+		.kind = p->kind,
+		.state = rv_sv(rv_proposal_state_name(p->state)),
+		.target = p->row.target,
+		.reason = p->row.reason,
+		.opened = p->row.time,
+		.episodes = p->row.n_episodes,
+		.anchor_before = p->row.anchor_before,
+		.anchor_after = p->row.anchor_after,
+	};
+	out->tokens = batch_tokens(p->row.batches, &out->batches);
+	fill_checks(p->row.checks, a, out);
+	if (!p->row.n_files)
+		return RV_OK;
+	out->base = p->row.files[0].before;
+	out->sha = p->row.files[0].after;
+	out->base_moved = !rv_sv_eq(out->base, hash_now(e, out->target, a));
+	st = object_in(e, out->base, a, &old, err);
+	if (st == RV_OK)
+		st = object_in(e, out->sha, a, &out->bytes, err);
+	if (st == RV_OK)
+		fill_diff(old, out->bytes, a, out);
+	return st;
+}
+
+rv_status
+rv_view_proposal(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
+		 struct rv_view_proposal *out, struct rv_err *err)
+{
+	struct rv_proposal p;
+	rv_status st = rv_proposal_get(e->store, id, arena, &p, err);
+
+	return st == RV_OK ? fill_proposal(e, &p, arena, out, err) : st;
+}
+
+rv_status
+rv_view_open_proposals(struct rv_engine *e, struct rv_arena *arena,
+		       struct rv_view_proposal **out, size_t *n,
+		       struct rv_err *err)
+{
+	struct rv_proposal *list;
+	rv_status st = rv_proposal_list(e->store, false, arena, &list, n, err);
+
+	if (st != RV_OK)
+		return st;
+	*out = rv_arena_array(arena, struct rv_view_proposal, *n ? *n : 1);
+	for (size_t i = 0; st == RV_OK && i < *n; i++)
+		st = fill_proposal(e, &list[i], arena, &(*out)[i], err);
+	return st;
+}
+
+rv_status
+rv_view_draft(struct rv_engine *e, bool late, struct rv_sv edited,
+	      struct rv_arena *arena, struct rv_view_proposal *out,
+	      struct rv_err *err)
+{
+	static const enum rv_level levels[] = {
+		[RV_CHECK_OK] = RV_LEVEL_OK,
+		[RV_CHECK_WARN] = RV_LEVEL_WARN,
+		[RV_CHECK_FAIL] = RV_LEVEL_ERROR,
+	};
+	struct rv_buf story = RV_BUF_INIT;
+	struct rv_draft d;
+	rv_status st = rv_engine_read_story(e, &story, err);
+
+	if (st == RV_OK)
+		st = rv_engine_draft(e, false, late, edited, arena, &d, err);
+	if (st != RV_OK) {
+		rv_buf_release(&story);
+		return st;
+	}
+	*out = (struct rv_view_proposal){
+		.kind = RV_SV("consolidate"),
+		.target = rv_sv_dup_in(arena, rv_sv(e->map.story_rel)),
+		.opened = rv_env_now(e->env),
+		.base = rv_sv_dup_in(arena, rv_sv(d.base)),
+		.sha = rv_sv_dup_in(arena, rv_sv(d.result)),
+		.episodes = (int64_t)d.episodes.n,
+		.tokens = d.tokens,
+		.batches = (int64_t)d.n_batches,
+		.anchor_before = d.anchor_before,
+		.anchor_after = d.anchor_after,
+		.bytes = d.bytes,
+		.reason = d.stopped,
+		.approvable = rv_draft_approvable(&d),
+	};
+	out->checks = rv_arena_array(arena, struct rv_view_check,
+				     d.n_checks + 1);
+	out->n_checks = d.n_checks;
+	for (size_t i = 0; i < d.n_checks; i++) {
+		out->checks[i] = (struct rv_view_check){
+			rv_sv(d.checks[i].code), d.checks[i].message,
+			levels[d.checks[i].level]};
+		out->worst = RV_MAX(out->worst, out->checks[i].level);
+	}
+	fill_diff(rv_sv_dup_in(arena, rv_buf_sv(&story)), d.bytes, arena, out);
+	rv_buf_release(&story);
+	return RV_OK;
+}

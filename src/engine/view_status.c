@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* What every screen shows at its edges, and helpers that several views use. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "doc/story_doc.h"
+#include "engine/view_priv.h"
+#include "files/lock.h"
+#include "store/page.h"
+#include "store/traces.h"
+
+#define STEP_WINDOW 200 /* ledger rows searched for steps to undo */
+
+char
+rv_view_letter(struct rv_sv layer)
+{
+	return layer.n ? (char)(layer.p[0] - 'a' + 'A') : '?';
+}
+
+void
+rv_view_episode_from(const struct rv_episode *e, struct rv_view_episode *out)
+{
+	*out = (struct rv_view_episode){
+		.session = e->session,
+		.role = e->role,
+		.name = e->name,
+		.text = e->text,
+		.origin = rv_sv(rv_origin_name(e->origin)),
+		.source = e->source,
+		.ref = e->ref,
+		.time = e->time,
+		.line = e->line,
+		.tokens = e->tokens,
+		.late = e->late,
+		.narrated = e->narrated || e->baseline,
+		.excluded = e->excluded,
+	};
+}
+
+rv_status
+rv_view_rate(struct rv_engine *e, int64_t log_tokens, struct rv_arena *arena,
+	     struct rv_token_rate *out, struct rv_err *err)
+{
+	int64_t now = rv_env_now(e->env), recent = 0;
+	int64_t threshold = rv_config_int(&e->config,
+					  "narrative.tokenThreshold");
+	struct rv_episode_query q = {.after = now - RV_DAY, .before = now + 1};
+	struct rv_episode_list list;
+	rv_status st = rv_episode_list(e->store, &q, arena, &list, err);
+
+	*out = (struct rv_token_rate){.eta = -1};
+	for (size_t i = 0; st == RV_OK && i < list.n; i++) {
+		int64_t age = now - list.items[i].time;
+		int64_t hour = 23 - RV_MIN(age / RV_HOUR, 23);
+		out->per_hour[RV_MAX(hour, 0)] += list.items[i].tokens;
+		if (age < 30 * RV_MINUTE)
+			recent += list.items[i].tokens;
+	}
+	out->rate = recent / 30;
+	if (log_tokens >= threshold)
+		out->eta = 0;
+	else if (out->rate > 0)
+		out->eta = (threshold - log_tokens) / out->rate * RV_MINUTE;
+	return st;
+}
+
+static rv_status
+count_steps(struct rv_engine *e, struct rv_arena *arena,
+	    struct rv_view_status *out, struct rv_err *err)
+{
+	struct rv_ledger_row *rows, step;
+	struct rv_err why = {0};
+	size_t n;
+	bool applied;
+	rv_status st = rv_ledger_list(e->store, STEP_WINDOW, arena, &rows, &n,
+				      err);
+
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		if (rows[i].kind != RV_LEDGER_APPROVE)
+			continue;
+		st = rv_ledger_is_applied(e->store, rows[i].id, &applied, err);
+		out->undo_steps += st == RV_OK && applied;
+	}
+	if (st != RV_OK)
+		return st;
+	st = rv_ledger_newest_step(e->store, arena, &step, &why);
+	if (st == RV_OK)
+		out->undo_what = rv_sv(rv_arena_printf(
+			arena, "%.*s %.*s", RV_SV_ARG(step.action),
+			RV_SV_ARG(step.proposal)));
+	else if (st != RV_E_NOTFOUND)
+		return rv_fail(err, st, "%s", why.msg);
+	return RV_OK;
+}
+
+static rv_status
+look_at_story(struct rv_engine *e, struct rv_arena *arena,
+	      struct rv_view_status *out, struct rv_err *err)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_story_doc doc;
+	char sha[RV_SHA256_HEX];
+	rv_status st = rv_engine_read_story(e, &text, err);
+
+	if (st == RV_OK) {
+		rv_sha256_of(rv_buf_sv(&text), sha);
+		out->story_sha = rv_sv_dup_in(arena, rv_sv(sha));
+		rv_story_parse(rv_buf_sv(&text), arena, &doc);
+		out->chapters = (int64_t)doc.n;
+		if (doc.anchors > 1)
+			out->trouble = rv_sv(rv_arena_printf(
+				arena,
+				_("%s has %d anchors; the first one counts, "
+				  "the next consolidation leaves one"),
+				e->map.story_rel, doc.anchors));
+		else if (doc.anchor_broken)
+			out->trouble = rv_sv(rv_arena_printf(
+				arena,
+				_("%s has an anchor whose time cannot be "
+				  "read; everything counts as pending"),
+				e->map.story_rel));
+	}
+	rv_buf_release(&text);
+	return st;
+}
+
+static rv_status
+count_proposals(struct rv_engine *e, struct rv_arena *arena,
+		struct rv_view_status *out, struct rv_err *err)
+{
+	struct rv_proposal *list;
+	size_t n;
+	rv_status st = rv_proposal_list(e->store, false, arena, &list, &n, err);
+
+	if (st == RV_OK)
+		out->open_proposals = (int64_t)n;
+	return st;
+}
+
+rv_status
+rv_view_status(struct rv_engine *e, struct rv_arena *arena,
+	       struct rv_view_status *out, struct rv_err *err)
+{
+	struct rv_episode_counts c;
+	struct rv_lock_info lock;
+	rv_status st;
+
+	*out = (struct rv_view_status){
+		.agent = rv_sv_dup_in(arena, rv_sv(e->agent)),
+		.workspace = rv_sv_dup_in(arena, rv_sv(e->workspace)),
+		.readonly = e->readonly,
+		.demo = e->demo,
+		.now = rv_env_now(e->env),
+		.threshold = rv_config_int(&e->config,
+					   "narrative.tokenThreshold"),
+	};
+	out->zone = rv_time_zone_offset(e->env->tz, out->now);
+	st = rv_episode_count(e->store, &c, err);
+	if (st != RV_OK)
+		return st;
+	out->episodes = c.episodes;
+	out->pending = c.pending;
+	out->pending_tokens = c.pending_tokens;
+	out->late = c.late;
+	out->log_episodes = c.log;
+	out->log_tokens = c.log_tokens;
+	rv_lock_peek(e->map.story, e->env, &lock);
+	out->lock_held = lock.held;
+	out->lock_pid = lock.pid;
+	if (lock.created != RV_UNDATED)
+		out->lock_age = out->now - lock.created;
+	st = look_at_story(e, arena, out, err);
+	if (st == RV_OK)
+		st = count_proposals(e, arena, out, err);
+	if (st == RV_OK)
+		st = count_steps(e, arena, out, err);
+	if (st == RV_OK)
+		st = rv_trace_count(e->store, &out->runs, err);
+	return st;
+}
+
+rv_status
+rv_view_episode(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
+		struct rv_view_episode *out, struct rv_err *err)
+{
+	struct rv_episode ep;
+	rv_status st = rv_episode_get(e->store, id, arena, &ep, err);
+
+	if (st == RV_OK) {
+		rv_view_episode_from(&ep, out);
+		out->id = rv_sv_dup_in(arena, rv_sv(ep.id));
+	}
+	return st;
+}
