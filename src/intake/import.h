@@ -9,59 +9,10 @@
  * line number and message).  Text is redacted before anything else sees it.
  */
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/arena.h"
 #include "base/status.h"
-#include "store/episode.h"
+#include "intake/formats.h"
+#include "intake/report.h"
 #include "store/store.h"
-
-#define RV_SKIP_REASONS 24
-#define RV_REJECT_MAX 1000 /* details kept; all are counted */
-
-struct rv_reject {
-	struct rv_sv path;
-	int64_t line;
-	struct rv_sv message;
-};
-
-struct rv_import_report {
-	struct rv_arena arena; /* owns the texts below */
-	int64_t files, lines, added, seen, waiting, rejected_n;
-	struct {
-		const char *reason;
-		int64_t count;
-	} skipped[RV_SKIP_REASONS];
-	size_t n_skipped;
-	struct rv_reject *rejected;
-	size_t n_rejected, cap_rejected;
-};
-void rv_import_report_release(struct rv_import_report *r);
-void rv_import_skip(struct rv_import_report *r, const char *reason);
-void rv_import_reject(struct rv_import_report *r, struct rv_sv path,
-		      int64_t line, const char *fmt, ...) RV_PRINTF(4, 5);
-
-/* Where a reader puts what it finds. */
-struct rv_reader {
-	const char *path;      /* to open */
-	struct rv_sv source;   /* what episodes say of their source */
-	struct rv_sv session;  /* from the file's name, when it says none */
-	struct rv_import_report *report;
-	/* Takes one episode (texts borrowed for the call). */
-	rv_status (*emit)(struct rv_reader *r, struct rv_episode *e,
-			  struct rv_err *err);
-	void *arg;
-};
-
-struct rv_format {
-	const char *name;
-	/* Is this file of the format?  `head` is its first 64 KiB. */
-	bool (*sniff)(const char *path, struct rv_sv head);
-	rv_status (*read)(struct rv_reader *r, struct rv_err *err);
-};
-/* By name, or by looking at the file when name is NULL or "auto". */
-const struct rv_format *rv_format_find(const char *name, const char *path);
 
 /*
  * Imports a file or, of a directory, every file that a reader knows (archives

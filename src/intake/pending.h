@@ -18,10 +18,10 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/status.h"
-#include "store/episode.h"
-#include "store/store.h"
+#include "intake/pending_sync.h"
 
 #define RV_PENDING_SESSION "pending-log"
+#define RV_PENDING_MAX ((size_t)256 << 20) /* a longer log is RV_E_TOOBIG */
 
 struct rv_pending_record {
 	int64_t time;
@@ -31,21 +31,20 @@ struct rv_pending_record {
 	bool whole;	   /* has its "---" line */
 };
 
-/* Splits the log; bytes before the first record are counted in *stray. */
+/*
+ * Splits the log; bytes before the first record are counted in *stray.  The
+ * last record is whole only when nothing but white space follows its "---"
+ * line; until then somebody may be writing it.  A record without a prefix of
+ * the form "word: " has the role "system", because nobody knows who spoke.
+ */
 void rv_pending_parse(struct rv_sv log, struct rv_arena *arena,
 		      struct rv_pending_record **out, size_t *n,
 		      size_t *stray);
-/* Appends the written form of one record. */
+/* Appends the written form of one record.  Text that would read as the start
+ * of another record gets a blank before its "---" line. */
 void rv_pending_format(int64_t time, struct rv_sv role, struct rv_sv text,
 		       struct rv_buf *out);
 
-struct rv_pending_status {
-	int64_t records, skipped, bytes;
-};
-/* Indexes the log at `path` (known to the index as `rel`) when it changed. */
-rv_status rv_pending_sync(struct rv_store *s, const char *path, const char *rel,
-			  struct rv_pending_status *out, struct rv_err *err)
-	RV_MUST_CHECK;
 /* Appends a record to the log, and to the status file beside it when there is
  * one. */
 rv_status rv_pending_append(const char *path, int64_t time, struct rv_sv role,

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/* From the pending log to rows of the index. */
+#include "config.h"
+
+#include "intake/pending_sync.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "doc/estimate.h"
+#include "doc/redact.h"
+#include "intake/noise.h"
+#include "intake/pending.h"
+#include "store/episode.h"
+#include "store/ledger.h"
+#include "store/object.h"
+#include "store/source.h"
+
+#define PREFIX_MAX 48 /* "ISO-hash8-" */
+
+/* The prefixes that one approved step consumed. */
+struct slice {
+	int64_t row;
+	char (*prefixes)[PREFIX_MAX];
+	size_t n;
+};
+
+struct log {
+	struct rv_store *store;
+	struct rv_sv rel;
+	struct rv_arena arena;
+	struct rv_pending_record *records;
+	size_t n;
+	struct rv_sv *texts; /* mended and masked */
+	char (*prefixes)[PREFIX_MAX];
+	struct rv_noise_msg *msgs;
+	struct slice *slices;
+	size_t n_slices, cap_slices;
+	const char **keep;
+	size_t n_keep;
+	struct rv_episode *collided;
+	size_t n_collided;
+};
+
+static struct rv_sv
+clean_text(struct rv_arena *arena, struct rv_sv raw)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv v;
+
+	rv_utf8_mend(raw, &b);
+	v = rv_redact_in(arena, rv_sv_dup_in(arena, rv_buf_sv(&b)), NULL);
+	rv_buf_release(&b);
+	return v;
+}
+
+static void
+make_prefix(const struct rv_pending_record *r, struct rv_sv text,
+	    char out[PREFIX_MAX])
+{
+	struct rv_sha256 sha;
+	char hex[RV_SHA256_HEX], iso[RV_ISO_MAX];
+
+	rv_sha256_init(&sha);
+	rv_sha256_add(&sha, r->role.p, r->role.n);
+	rv_sha256_add(&sha, "", 1);
+	rv_sha256_add(&sha, text.p, text.n);
+	rv_sha256_hex(&sha, hex);
+	rv_time_iso(r->time, iso);
+	snprintf(out, PREFIX_MAX, "%s-%.8s-", iso, hex);
+}
+
+static rv_status
+load_slice(struct log *l, int64_t row, struct slice *out, struct rv_err *err)
+{
+	struct rv_ledger_row r;
+	struct rv_pending_record *records;
+	struct rv_buf bytes = RV_BUF_INIT;
+	size_t stray;
+	rv_status st = rv_ledger_get(l->store, row, &l->arena, &r, err);
+
+	*out = (struct slice){.row = row};
+	if (st == RV_OK && !r.pending.n && r.of)
+		st = rv_ledger_get(l->store, r.of, &l->arena, &r, err);
+	if (st == RV_E_NOTFOUND)
+		return RV_OK;
+	if (st != RV_OK || !r.pending.n)
+		return st;
+	st = rv_object_get(l->store, rv_sv_cstr_in(&l->arena, r.pending),
+			   &bytes, err);
+	/* A forgotten object: its texts are gone, so they cannot come back. */
+	if (st == RV_E_NOTFOUND)
+		st = RV_OK;
+	rv_pending_parse(rv_buf_sv(&bytes), &l->arena, &records, &out->n,
+			 &stray);
+	out->prefixes = rv_arena_calloc(&l->arena, out->n ? out->n : 1,
+					PREFIX_MAX);
+	for (size_t i = 0; i < out->n; i++)
+		make_prefix(&records[i],
+			    clean_text(&l->arena, records[i].text),
+			    out->prefixes[i]);
+	rv_buf_release(&bytes);
+	return st;
+}
+
+/* Did the step that narrated this row take it out of the log? */
+static rv_status
+consumed(struct log *l, int64_t row, const char *prefix, bool *out,
+	 struct rv_err *err)
+{
+	struct slice *s = NULL;
+	rv_status st;
+
+	*out = false;
+	for (size_t i = 0; i < l->n_slices && !s; i++)
+		if (l->slices[i].row == row)
+			s = &l->slices[i];
+	if (!s) {
+		struct slice one;
+
+		st = load_slice(l, row, &one, err);
+		if (st != RV_OK)
+			return st;
+		rv_grow(&l->slices, &l->cap_slices, l->n_slices + 1);
+		s = &l->slices[l->n_slices++];
+		*s = one;
+	}
+	for (size_t i = 0; i < s->n && !*out; i++)
+		*out = rv_sv_is(rv_sv(s->prefixes[i]), prefix);
+	return RV_OK;
+}
+
+/* The entry: its prefix and the first number that is free for it. */
+static rv_status
+number_entry(struct log *l, size_t index, int64_t *next, struct rv_episode *e,
+	     struct rv_err *err)
+{
+	const char *prefix = l->prefixes[index];
+	struct rv_episode old;
+	bool taken = true;
+	rv_status st = RV_OK;
+
+	while (st == RV_OK && taken) {
+		e->entry = rv_sv(rv_arena_printf(
+			&l->arena, "%s%" PRId64, prefix, ++*next));
+		e->ref = e->entry;
+		rv_episode_identify(e);
+		taken = false;
+		st = rv_episode_get(l->store, rv_sv(e->id), &l->arena, &old,
+				    err);
+		if (st == RV_E_NOTFOUND)
+			return RV_OK;
+		if (st == RV_OK && old.narrated)
+			st = consumed(l, old.narrated, prefix, &taken, err);
+	}
+	return st;
+}
+
+static enum rv_origin
+origin_of(struct rv_sv role, struct rv_sv text)
+{
+	if (rv_sv_is(role, "user"))
+		return rv_noise_prompt(text) ? RV_ORIGIN_SYSTEM
+					     : RV_ORIGIN_OWNER;
+	if (rv_sv_is(role, "assistant"))
+		return RV_ORIGIN_AGENT;
+	return rv_sv_is(role, "tool") ? RV_ORIGIN_TOOL : RV_ORIGIN_SYSTEM;
+}
+
+static rv_status
+put(struct log *l, struct rv_episode *e, struct rv_err *err)
+{
+	enum rv_put result;
+	rv_status st = rv_episode_put(l->store, e, &result, NULL, err);
+
+	if (st != RV_OK)
+		return st;
+	if (result == RV_PUT_CONFLICT && e->excluded.n)
+		st = rv_episode_exclude(l->store, e->id, e->excluded, err);
+	else if (result == RV_PUT_CONFLICT)
+		l->collided[l->n_collided++] = *e;
+	if (result != RV_PUT_CONFLICT || e->excluded.n)
+		l->keep[l->n_keep++] =
+			rv_sv_cstr_in(&l->arena, rv_sv(e->id));
+	return st;
+}
+
+/* Records that look alike follow each other in the table by prefix. */
+struct alike {
+	const char *prefix;
+	int64_t next;
+};
+
+static struct alike *
+alike_of(struct alike *table, size_t slots, const char *prefix)
+{
+	size_t i = (size_t)rv_sv_hash(rv_sv(prefix)) & (slots - 1);
+
+	while (table[i].prefix &&
+	       !rv_sv_is(rv_sv(table[i].prefix), prefix))
+		i = (i + 1) & (slots - 1);
+	table[i].prefix = prefix;
+	return &table[i];
+}
+
+static rv_status
+put_record(struct log *l, size_t i, int64_t *next,
+	   struct rv_pending_status *out, struct rv_err *err)
+{
+	const struct rv_pending_record *r = &l->records[i];
+	struct rv_episode e = {
+		.session = RV_SV(RV_PENDING_SESSION),
+		.role = r->role,
+		.text = l->texts[i],
+		.time = r->time,
+		.origin = origin_of(r->role, l->texts[i]),
+		.class = RV_SOURCE_PENDING,
+		.source = l->rel,
+		.line = r->line,
+		.offset = r->offset,
+	};
+	rv_status st;
+
+	if (l->msgs[i].reason) {
+		e.text = RV_SV_NONE;
+		e.excluded = rv_sv(l->msgs[i].reason);
+		out->skipped++;
+	} else {
+		out->records++;
+	}
+	e.tokens = rv_estimate_tokens(e.text);
+	st = number_entry(l, i, next, &e, err);
+	return st == RV_OK ? put(l, &e, err) : st;
+}
+
+/* Index behind the last record that is ready to be indexed. */
+static size_t
+ready(const struct log *l)
+{
+	size_t n = l->n;
+
+	if (n && !l->records[n - 1].whole)
+		n--;
+	/* A prompt whose answer may be about to come. */
+	if (n && rv_sv_is(l->msgs[n - 1].role, "user") && l->msgs[n - 1].reason)
+		n--;
+	return n;
+}
+
+static rv_status
+put_all(struct log *l, struct rv_pending_status *out, struct rv_err *err)
+{
+	size_t slots = 64, n = ready(l);
+	struct alike *table;
+	rv_status st = RV_OK;
+
+	while (slots < l->n * 2)
+		slots *= 2;
+	table = rv_calloc(slots, sizeof(*table));
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		if (!rv_sv_trim(l->texts[i]).n) {
+			out->skipped++;
+			continue;
+		}
+		st = put_record(
+			l, i, &alike_of(table, slots, l->prefixes[i])->next,
+			out, err);
+	}
+	free(table);
+	return st;
+}
+
+/* What was left out while its answer was missing, and is real now. */
+static rv_status
+settle(struct log *l, struct rv_err *err)
+{
+	rv_status st = RV_OK;
+
+	for (size_t i = 0; st == RV_OK && i < l->n_collided; i++) {
+		enum rv_put result;
+
+		st = rv_episode_put(l->store, &l->collided[i], &result, NULL,
+				    err);
+	}
+	return st;
+}
+
+static void
+prepare(struct log *l, struct rv_sv bytes)
+{
+	size_t stray, n;
+
+	rv_pending_parse(bytes, &l->arena, &l->records, &l->n, &stray);
+	n = l->n ? l->n : 1;
+	l->texts = rv_arena_array(&l->arena, struct rv_sv, n);
+	l->prefixes = rv_arena_calloc(&l->arena, n, PREFIX_MAX);
+	l->msgs = rv_arena_array(&l->arena, struct rv_noise_msg, n);
+	l->keep = rv_arena_array(&l->arena, const char *, n);
+	l->collided = rv_arena_array(&l->arena, struct rv_episode, n);
+	for (size_t i = 0; i < l->n; i++) {
+		l->texts[i] = clean_text(&l->arena, l->records[i].text);
+		make_prefix(&l->records[i], l->texts[i], l->prefixes[i]);
+		l->msgs[i].role = l->records[i].role;
+		l->msgs[i].text = l->texts[i];
+	}
+	/* An unfinished record is nobody's answer yet. */
+	n = l->n && !l->records[l->n - 1].whole ? l->n - 1 : l->n;
+	rv_noise_mark(l->msgs, n);
+}
+
+static rv_status
+remember(struct log *l, const struct stat *st,
+	 const struct rv_pending_status *out, struct rv_err *err)
+{
+	struct rv_source src = {
+		.path = l->rel,
+		.kind = RV_SV("pending"),
+		.inode = (int64_t)st->st_ino,
+		.size = (int64_t)st->st_size,
+		.mtime_ns = (int64_t)st->st_mtim.tv_sec * 1000000000 +
+			    st->st_mtim.tv_nsec,
+		.offset = out->bytes,
+	};
+	struct rv_buf state = RV_BUF_INIT;
+	struct rv_jw w;
+	rv_status s;
+
+	rv_jw_init(&w, &state);
+	rv_jw_object(&w, NULL);
+	rv_jw_int(&w, "records", out->records);
+	rv_jw_int(&w, "skipped", out->skipped);
+	rv_jw_end_object(&w);
+	src.state = rv_buf_sv(&state);
+	s = rv_source_set(l->store, &src, err);
+	rv_buf_release(&state);
+	return s;
+}
+
+static rv_status
+read_log(struct log *l, const char *path, const struct stat *st,
+	 struct rv_pending_status *out, struct rv_err *err)
+{
+	struct rv_buf bytes = RV_BUF_INIT;
+	rv_status s = rv_path_read(path, RV_PENDING_MAX, &bytes, err);
+
+	if (s == RV_OK) {
+		out->bytes = (int64_t)bytes.n;
+		prepare(l, rv_buf_sv(&bytes));
+		s = put_all(l, out, err);
+	}
+	if (s == RV_OK)
+		s = rv_episode_retain(l->store, l->rel, l->keep, l->n_keep,
+				      err);
+	if (s == RV_OK)
+		s = settle(l, err);
+	if (s == RV_OK)
+		s = remember(l, st, out, err);
+	rv_buf_release(&bytes);
+	return s;
+}
+
+static void
+recall(const struct rv_source *old, struct rv_pending_status *out)
+{
+	struct rv_json_doc doc;
+
+	out->bytes = old->size;
+	if (rv_json_parse(old->state, &doc, NULL) != RV_OK)
+		return;
+	out->records = rv_json_int(rv_json_get(doc.root, "records"), 0);
+	out->skipped = rv_json_int(rv_json_get(doc.root, "skipped"), 0);
+	rv_json_release(&doc);
+}
+
+static rv_status
+gone(struct log *l, struct rv_err *err)
+{
+	rv_status st = rv_episode_retain(l->store, l->rel, NULL, 0, err);
+
+	return st == RV_OK ? rv_source_drop(l->store, l->rel, err) : st;
+}
+
+rv_status
+rv_pending_sync(struct rv_store *s, const char *path, const char *rel,
+		struct rv_pending_status *out, struct rv_err *err)
+{
+	struct log l = {.store = s, .rel = rv_sv(rel)};
+	struct rv_source old;
+	struct stat st;
+	bool there = path && stat(path, &st) == 0, known;
+	rv_status r;
+
+	*out = (struct rv_pending_status){0};
+	if (!rel)
+		return RV_OK;
+	r = rv_source_get(s, l.rel, &l.arena, &old, err);
+	known = r == RV_OK;
+	if (r != RV_OK && r != RV_E_NOTFOUND)
+		goto out;
+	r = RV_OK;
+	if (known && there && rv_source_unchanged(&old, &st)) {
+		recall(&old, out);
+		goto out;
+	}
+	if (!known && !there)
+		goto out;
+	r = rv_store_begin(s, err);
+	if (r != RV_OK)
+		goto out;
+	r = there ? read_log(&l, path, &st, out, err) : gone(&l, err);
+	if (r == RV_OK)
+		r = rv_store_commit(s, err);
+	else
+		rv_store_rollback(s);
+out:
+	free(l.slices);
+	rv_arena_release(&l.arena);
+	return r;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_INTAKE_REPORT_H
+#define RV_INTAKE_REPORT_H
+
+/*
+ * What came of the lines of an import: each is exactly one of added, seen,
+ * skipped, waiting or rejected.  Zero-initialised is a valid empty report.
+ * One thread at a time.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/str.h"
+
+#define RV_SKIP_REASONS 24
+#define RV_REJECT_MAX 1000 /* details kept; all are counted */
+
+struct rv_reject {
+	struct rv_sv path;
+	int64_t line;
+	struct rv_sv message;
+};
+
+struct rv_import_report {
+	struct rv_arena arena; /* owns the texts below */
+	int64_t files, lines, added, seen, waiting, rejected_n;
+	struct {
+		const char *reason;
+		int64_t count;
+	} skipped[RV_SKIP_REASONS];
+	size_t n_skipped;
+	struct rv_reject *rejected;
+	size_t n_rejected, cap_rejected;
+};
+
+void rv_import_report_release(struct rv_import_report *r);
+/* `reason` is a static string. */
+void rv_import_skip(struct rv_import_report *r, const char *reason);
+void rv_import_reject(struct rv_import_report *r, struct rv_sv path,
+		      int64_t line, const char *fmt, ...) RV_PRINTF(4, 5);
+/* Puts the details from index `from` on in order of their lines. */
+void rv_import_report_sort(struct rv_import_report *r, size_t from);
+
+#endif
