@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* The console through a pseudo-terminal: start to first frame (in turn with a
+ * bare ncurses program), key to frame, journal line to frame, wake-ups and
+ * memory when nothing happens.
+ *
+ *	bench-console REVERIE BARE WORKSPACE */
+#include "config.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/str.h"
+#include "stats.h"
+
+#define DEADLINE_MS 5000.0
+
+struct child {
+	pid_t pid;
+	int fd;
+	struct rv_buf seen;
+};
+
+static int
+start(struct child *c, const char *const *argv)
+{
+	struct winsize size = {.ws_row = 36, .ws_col = 120};
+
+	rv_buf_init(&c->seen, (size_t)8 << 20);
+	c->pid = forkpty(&c->fd, NULL, NULL, &size);
+	if (c->pid < 0)
+		return -1;
+	if (c->pid == 0) {
+		setenv("TERM", "xterm-256color", 1);
+		execv(argv[0], (char *const *)(uintptr_t)argv);
+		_exit(127);
+	}
+	return 0;
+}
+
+/* Reads until `mark` is among the bytes since the last reset; false when the
+ * deadline passes or the program ends. */
+static bool
+wait_for(struct child *c, const char *mark)
+{
+	double until = clock_ms() + DEADLINE_MS;
+
+	while (!rv_sv_has(rv_buf_sv(&c->seen), rv_sv(mark))) {
+		struct pollfd p = {.fd = c->fd, .events = POLLIN};
+		double left = until - clock_ms();
+		char *room = rv_buf_room(&c->seen, 65536);
+		ssize_t n;
+		if (left <= 0 || poll(&p, 1, (int)left + 1) <= 0)
+			return false;
+		n = read(c->fd, room, 65536);
+		if (n <= 0)
+			return false;
+		rv_buf_took(&c->seen, (size_t)n);
+	}
+	return true;
+}
+
+/* Throws away output until there is none for `quiet` ms. */
+static void
+drain(struct child *c, int quiet)
+{
+	struct pollfd p = {.fd = c->fd, .events = POLLIN};
+	char bytes[65536];
+
+	while (poll(&p, 1, quiet) > 0 && read(c->fd, bytes, sizeof(bytes)) > 0)
+		;
+	rv_buf_reset(&c->seen);
+}
+
+static void
+stop(struct child *c)
+{
+	kill(c->pid, SIGKILL);
+	waitpid(c->pid, NULL, 0);
+	close(c->fd);
+	rv_buf_release(&c->seen);
+}
+
+static void
+bench_start(const char *reverie, const char *bare, const char *workspace)
+{
+	const char *const ours[] = {reverie, "--workspace", workspace, NULL};
+	const char *const theirs[] = {bare, NULL};
+	struct samples first = {.n = 0}, data = {.n = 0}, limit = {.n = 0};
+
+	for (int i = 0; i < 41; i++) {
+		struct child c;
+		double from = clock_ms();
+		if (start(&c, ours) == 0) {
+			if (wait_for(&c, "help"))
+				add_sample(&first, clock_ms() - from);
+			if (wait_for(&c, "episodes"))
+				add_sample(&data, clock_ms() - from);
+			stop(&c);
+		}
+		from = clock_ms();
+		if (start(&c, theirs) == 0) {
+			if (wait_for(&c, "? help"))
+				add_sample(&limit, clock_ms() - from);
+			stop(&c);
+		}
+	}
+	print_row("start to first frame", &first, "12 / 25", "");
+	print_row("start to the Overview's numbers", &data, "-", "");
+	print_row("  a bare ncurses program, in turn", &limit, "(the limit)",
+		  "");
+}
+
+/* One key, then the first bytes that answer it. */
+static bool
+key(struct child *c, const char *bytes, struct samples *s)
+{
+	struct pollfd p = {.fd = c->fd, .events = POLLIN};
+	char out[65536];
+	double from;
+
+	drain(c, 20);
+	from = clock_ms();
+	if (write(c->fd, bytes, strlen(bytes)) < 0)
+		return false;
+	if (poll(&p, 1, 1000) <= 0 || read(c->fd, out, sizeof(out)) <= 0)
+		return false;
+	add_sample(s, clock_ms() - from);
+	return true;
+}
+
+static long
+wakeups(pid_t pid)
+{
+	char path[64], line[256];
+	long total = 0;
+	DIR *d;
+	struct dirent *e;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	d = opendir(path);
+	while (d && (e = readdir(d))) {
+		char status[512];
+		FILE *f;
+		snprintf(status, sizeof(status), "%s/%s/status", path,
+			 e->d_name);
+		f = e->d_name[0] == '.' ? NULL : fopen(status, "r");
+		while (f && fgets(line, sizeof(line), f))
+			if (!strncmp(line, "voluntary_ctxt_switches:", 24))
+				total += strtol(line + 24, NULL, 10);
+		if (f)
+			fclose(f);
+	}
+	if (d)
+		closedir(d);
+	return total;
+}
+
+static long
+resident_kb(pid_t pid, const char *field)
+{
+	char path[64], line[256];
+	long kb = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof(line), f))
+		if (!strncmp(line, field, strlen(field)))
+			kb = strtol(line + strlen(field), NULL, 10);
+	if (f)
+		fclose(f);
+	return kb;
+}
+
+static void
+append_journal(const char *workspace, int run)
+{
+	struct rv_buf path = RV_BUF_INIT, line = RV_BUF_INIT;
+	int fd;
+
+	rv_buf_addf(&path, "%s/.reverie/subconscious.jsonl", workspace);
+	rv_buf_addf(&line,
+		    "{\"t\":\"2026-01-01T00:00:00.000Z\",\"step\":\"turn\","
+		    "\"run\":%d,\"session\":\"bench\",\"unique\":0,\"in\":0,"
+		    "\"verdicts\":{},\"ms\":0,\"skipped\":null}\n",
+		    run);
+	fd = open(path.p, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	if (fd >= 0) {
+		if (write(fd, line.p, line.n) < 0)
+			perror("bench");
+		close(fd);
+	}
+	rv_buf_release(&path);
+	rv_buf_release(&line);
+}
+
+static void
+bench_live(const char *reverie, const char *workspace)
+{
+	const char *const argv[] = {reverie, "--workspace", workspace, NULL};
+	struct samples move = {.n = 0}, screen = {.n = 0}, journal = {.n = 0};
+	struct child c;
+	long before;
+	double from;
+
+	if (start(&c, argv) || !wait_for(&c, "episodes")) {
+		printf("the console did not start\n");
+		return;
+	}
+	drain(&c, 500);
+	before = wakeups(c.pid);
+	from = clock_ms();
+	drain(&c, 3000); /* returns after 3 s of silence */
+	printf("%-46s %9.2f %11s   %-16s\n", "wake-ups a second, idle",
+	       (double)(wakeups(c.pid) - before) / (clock_ms() - from) * 1e3,
+	       "", "0");
+	printf("%-46s %9.1f %11s   %-16s\n", "resident memory, idle, MB",
+	       (double)resident_kb(c.pid, "VmRSS:") / 1024.0, "", "12");
+	printf("%-46s %9.1f %11s   %-16s\n", "  of it anonymous, MB",
+	       (double)resident_kb(c.pid, "RssAnon:") / 1024.0, "", "-");
+	for (int i = 0; i < 60; i++)
+		key(&c, i % 2 ? "1" : "4", &screen);
+	key(&c, "4", &screen);
+	for (int i = 0; i < 200; i++)
+		key(&c, i % 2 ? "k" : "j", &move);
+	key(&c, "3", &screen);
+	for (int i = 0; i < 60; i++) {
+		struct pollfd p = {.fd = c.fd, .events = POLLIN};
+		drain(&c, 40);
+		from = clock_ms();
+		append_journal(workspace, i + 1);
+		if (poll(&p, 1, 1000) > 0)
+			add_sample(&journal, clock_ms() - from);
+	}
+	print_row("key to frame: move in a list", &move, "0.5 / 3", "");
+	print_row("key to frame: change the screen", &screen, "0.5 / 3", "");
+	print_row("journal line to frame", &journal, "2 / 10", "");
+	stop(&c);
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc < 4)
+		return 2;
+	bench_start(argv[1], argv[2], argv[3]);
+	bench_live(argv[1], argv[3]);
+	return 0;
+}
