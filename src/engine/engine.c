@@ -2,6 +2,8 @@
 /* The handle: one agent's workspace, opened. */
 #include "config.h"
 
+#include "engine/engine.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 /* Chapters and pages into the index, cut into pieces that can surface. */
 #include "config.h"
 
+#include "engine/sync_pages.h"
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,6 @@
 #include "doc/frontmatter.h"
 #include "doc/redact.h"
 #include "doc/story_doc.h"
-#include "engine/sync_pages.h"
 #include "files/walk.h"
 #include "store/episode.h"
 #include "store/page.h"

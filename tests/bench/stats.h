@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef RV_BENCH_STATS_H
-#define RV_BENCH_STATS_H
+#ifndef RV_TESTS_BENCH_STATS_H
+#define RV_TESTS_BENCH_STATS_H
 
 /*
  * What the bench programs share: a monotonic clock, samples, and one row of the

@@ -21,8 +21,17 @@ if [ -f "$BUILDDIR/librv.a" ]; then
 	$NM -g --defined-only "$BUILDDIR/librv.a" 2>/dev/null |
 		awk 'NF == 3 && $3 !~ /^_/ { print $2, $3 }' | sort -u |
 		sort -k2 >"$tmp/symbols"
-	find src -name '*.h' -o -name '*.def' | xargs cat |
-		grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$tmp/words"
+	# rv_format_##symbol in a source declares one name for each row.
+	grep -rhoE '\brv_[a-z0-9_]*_##' src --include='*.[ch]' | sort -u |
+		sed 's/##$//' >"$tmp/pasted"
+	find src -name '*.def' | xargs grep -ohE '^[A-Z_]+\([A-Za-z0-9_]+' |
+		cut -d'(' -f2 | sort -u >"$tmp/rows"
+	{
+		find src -name '*.h' | xargs grep -ohE '[A-Za-z_][A-Za-z0-9_]*'
+		while read -r prefix; do
+			sed "s/^/$prefix/" "$tmp/rows"
+		done <"$tmp/pasted"
+	} | sort -u >"$tmp/words"
 	awk '$2 !~ /^rv_/ {
 		print "librv.a: the global symbol " $2 " does not begin with rv_"
 	}' "$tmp/symbols" >>"$tmp/bad"
