@@ -6,10 +6,10 @@
 
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/mem.h"
 #include "base/num.h"
 
@@ -81,20 +81,16 @@ rv_arena_calloc(struct rv_arena *a, size_t n, size_t size)
 const char *
 rv_arena_printf(struct rv_arena *a, const char *fmt, ...)
 {
-	va_list ap, again;
-	char *p;
-	int n;
+	struct rv_buf b = RV_BUF_INIT;
+	const char *s;
+	va_list ap;
 
 	va_start(ap, fmt);
-	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	rv_buf_vaddf(&b, fmt, ap);
 	va_end(ap);
-	if (n < 0)
-		n = 0;
-	p = rv_arena_alloc(a, (size_t)n + 1);
-	vsnprintf(p, (size_t)n + 1, fmt, again);
-	va_end(again);
-	return p;
+	s = rv_sv_cstr_in(a, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return s;
 }
 
 void

@@ -21,7 +21,7 @@ struct cleaner {
 	struct rv_buf *out;
 	size_t measured; /* out up to here is counted in `column` */
 	int column;
-	bool emoji; /* a joiner or selector may follow */
+	enum { NOTHING, JOINER, ANY } may; /* what may follow an emoji */
 };
 
 static bool
@@ -121,11 +121,9 @@ add_control(struct cleaner *c, unsigned char byte)
 static bool
 is_kept_joiner(const struct cleaner *c, uint32_t cp, size_t next)
 {
-	if (!c->emoji)
-		return false;
-	if (cp != ZWJ)
-		return cp == VS16 || cp == VS15;
-	return next < c->text.n && uc_is_property_extended_pictographic(
+	if (cp == VS16 || cp == VS15)
+		return c->may == ANY;
+	return cp == ZWJ && c->may != NOTHING && next < c->text.n && uc_is_property_extended_pictographic(
 					   rv_utf8_next(c->text, &next));
 }
 
@@ -135,27 +133,28 @@ add_wide(struct cleaner *c)
 	size_t next = c->i;
 	uint32_t cp = rv_utf8_next(c->text, &next);
 	struct rv_sv bytes = rv_sv_slice(c->text, c->i, next);
-	bool selector = cp == VS16 || cp == VS15;
 
 	if (cp == RV_REPLACEMENT && !rv_utf8_valid(bytes)) {
 		for (size_t i = 0; i < bytes.n; i++)
 			rv_buf_addf(c->out, "<%02X>", (unsigned char)bytes.p[i]);
-		c->emoji = false;
+		c->may = NOTHING;
 	} else if (is_common(cp)) {
 		rv_buf_addv(c->out, bytes);
 		/* (c) and (R) are emoji too */
-		c->emoji = cp < 0x300 && uc_is_property_emoji(cp);
+		c->may = cp < 0x300 && uc_is_property_emoji(cp) ? ANY
+								: NOTHING;
 	} else if (is_kept_joiner(c, cp, next)) {
 		rv_buf_addv(c->out, bytes);
-		/* one selector, one joiner */
-		c->emoji = selector;
+		c->may = cp == ZWJ ? NOTHING : JOINER;
 	} else if (is_hidden(cp)) {
 		rv_buf_addf(c->out, "<U+%04X>", (unsigned)cp);
-		c->emoji = false;
+		c->may = NOTHING;
 	} else {
 		rv_buf_addv(c->out, bytes);
-		c->emoji = uc_is_property_emoji(cp) ||
-			   uc_is_property_extended_pictographic(cp);
+		c->may = uc_is_property_emoji(cp) ||
+					 uc_is_property_extended_pictographic(cp)
+				 ? ANY
+				 : NOTHING;
 	}
 	c->i = next;
 }
@@ -182,17 +181,17 @@ rv_text_clean(struct rv_sv text, enum rv_clean_mode mode, struct rv_buf *out)
 			end = printable_end(text, c.i);
 			rv_buf_add(out, text.p + c.i, end - c.i);
 			/* digits, # and * may begin a keycap */
-			c.emoji = uc_is_property_emoji(
-				(unsigned char)text.p[end - 1]);
+			byte = (unsigned char)text.p[end - 1];
+			c.may = uc_is_property_emoji(byte) ? ANY : NOTHING;
 			c.i = end;
 		} else if (byte >= 0x80) {
 			add_wide(&c);
 		} else if (at_newline(&c, c.i)) {
 			add_newline(&c);
-			c.emoji = false;
+			c.may = NOTHING;
 		} else {
 			add_control(&c, byte);
-			c.emoji = false;
+			c.may = NOTHING;
 		}
 	}
 }

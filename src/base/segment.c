@@ -202,10 +202,14 @@ word_end(struct rv_sv v, size_t i, int c, bool *has)
 		} else {
 			beyond = behind;
 			third = next_class(v, &beyond, &cp);
-			if (!word_bridges(c, next, third))
-				return c == WBP_HL && next == WBP_SQ ? behind : i;
-			behind = beyond;
-			next = third;
+			if (word_bridges(c, next, third)) {
+				behind = beyond;
+				next = third;
+			} else if (c == WBP_HL && next == WBP_SQ) {
+				next = WBP_OTHER; /* WB7a: ends the word */
+			} else {
+				return i;
+			}
 		}
 		c = next;
 		i = behind;

@@ -56,7 +56,7 @@ rv_time_civil(int64_t t, int64_t offset_ms)
 	if (rv_add_overflow(t, offset_ms, &t))
 		t = offset_ms < 0 ? INT64_MIN : INT64_MAX;
 	days = floor_div(t, RV_DAY);
-	rest = (t - days * RV_DAY) / RV_SECOND;
+	rest = (t % RV_DAY + (t % RV_DAY < 0 ? RV_DAY : 0)) / RV_SECOND;
 	days += 719468;
 	era = floor_div(days, 146097);
 	doe = days - era * 146097;
