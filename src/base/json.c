@@ -21,6 +21,7 @@ struct scan {
 	size_t i, good; /* text before `good` is in `out` already */
 	size_t mended;
 	int depth, deepest;
+	size_t bad; /* 1 + where an escape is no escape */
 	struct rv_buf out;
 };
 
@@ -61,6 +62,9 @@ scan_escape(struct scan *s)
 	int x = hex4(s->text, s->i), low;
 
 	if (x < 0) {
+		/* cJSON takes bad digits for a zero, and cuts the text there */
+		if (s->i + 1 < s->text.n && s->text.p[s->i + 1] == 'u' && !s->bad)
+			s->bad = s->i + 1;
 		s->i = RV_MIN(s->i + 2, s->text.n);
 		return;
 	}
@@ -144,6 +148,15 @@ only_blanks(const char *p, const char *end)
 }
 
 static rv_status
+malformed(size_t at, size_t n, struct rv_err *err)
+{
+	return rv_fail(err, RV_E_PARSE,
+		       _("the JSON text: malformed at byte %zu of %zu; correct "
+			 "it there"),
+		       at, n);
+}
+
+static rv_status
 parse_mended(struct rv_sv text, size_t mended, struct rv_json_doc *out,
 	     struct rv_err *err)
 {
@@ -158,10 +171,7 @@ parse_mended(struct rv_sv text, size_t mended, struct rv_json_doc *out,
 		return RV_OK;
 	}
 	cJSON_Delete(root);
-	return rv_fail(err, RV_E_PARSE,
-		       _("the JSON text: malformed at byte %zu of %zu; correct "
-			 "it there"),
-		       end ? (size_t)(end - text.p) + 1 : 0, text.n);
+	return malformed(end ? (size_t)(end - text.p) + 1 : 0, text.n, err);
 }
 
 rv_status
@@ -182,6 +192,10 @@ rv_json_parse(struct rv_sv text, struct rv_json_doc *out, struct rv_err *err)
 			       _("the JSON text: nested deeper than %d levels; "
 				 "make it flatter"),
 			       DEPTH_MAX);
+	}
+	if (s.bad) {
+		rv_buf_release(&s.out);
+		return malformed(s.bad, text.n, err);
 	}
 	if (s.mended) {
 		rv_buf_add(&s.out, text.p + s.good, text.n - s.good);

@@ -119,6 +119,13 @@ give(struct rv_lines *l, struct rv_line *line, size_t n, bool newline)
 	l->number++;
 }
 
+/* A CR that the newline swallows, or may yet, does not count. */
+static size_t
+ends_in_cr(const struct rv_lines *l, size_t n, bool newline)
+{
+	return n && (newline || !l->eof) && l->buf.p[l->pos + n - 1] == '\r';
+}
+
 rv_status
 rv_lines_next(struct rv_lines *l, struct rv_line *line, struct rv_err *err)
 {
@@ -143,8 +150,7 @@ rv_lines_next(struct rv_lines *l, struct rv_line *line, struct rv_err *err)
 				  : NULL;
 		if (nl)
 			n = (size_t)(nl - l->buf.p) - l->pos;
-		/* a CR before the newline does not count */
-		if (n > l->max + (nl && nl[-1] == '\r'))
+		if (n > l->max + ends_in_cr(l, n, nl != NULL))
 			return skip_rest(l, line, err);
 		if (nl || (l->eof && n)) {
 			give(l, line, n, nl != NULL);
