@@ -15,8 +15,8 @@
 
 /* Distinct stems of the query; stop words only when there is nothing else. */
 static size_t
-query_stems(struct rv_tokens *tokens, struct rv_sv text,
-	    struct rv_arena *arena, struct rv_sv *stems)
+query_stems(struct rv_tokens *tokens, struct rv_sv text, struct rv_arena *arena,
+	    struct rv_sv *stems)
 {
 	size_t n_tokens, n = 0;
 	struct rv_token *t = rv_tokens_of(tokens, text, arena, &n_tokens);
@@ -99,18 +99,16 @@ wanted(const struct rv_lexical_query *q, const struct rv_item *item)
 /* The first k hits that are wanted; *n of them. */
 static rv_status
 load(struct rv_store *s, const struct rv_lexical_query *q,
-     const struct rv_hit *hits, size_t n_hits, size_t k,
-     struct rv_arena *arena, struct rv_item *out, size_t *n,
-     struct rv_err *err)
+     const struct rv_hit *hits, size_t n_hits, size_t k, struct rv_arena *arena,
+     struct rv_item *out, size_t *n, struct rv_err *err)
 {
 	*n = 0;
 	for (size_t i = 0; i < n_hits && *n < k; i++) {
 		struct rv_item item;
-		rv_status st = hits[i].episode
-				       ? load_episode(s, &hits[i], arena, &item,
-						      err)
-				       : load_page(s, &hits[i], arena, &item,
-						   err);
+		rv_status st = hits[i].episode ? load_episode(s, &hits[i],
+							      arena, &item, err)
+					       : load_page(s, &hits[i], arena,
+							   &item, err);
 
 		if (st != RV_OK)
 			return st;

@@ -19,7 +19,7 @@
 
 void
 rv__judge(struct rv_candidate *c, struct rv_arena *arena, enum rv_verdict v,
-	 double number, const char *fmt, ...)
+	  double number, const char *fmt, ...)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	va_list ap;
@@ -113,7 +113,7 @@ check_horizon(const struct rv_run *run, struct rv_candidate *c, int64_t start,
 
 	if (in_context_by_text(turn, &c->item)) {
 		rv__judge(c, arena, RV_VERDICT_HORIZON, 0,
-			 "0 words differ from a message in context");
+			  "0 words differ from a message in context");
 		return;
 	}
 	if (t == RV_UNDATED)
@@ -123,18 +123,18 @@ check_horizon(const struct rv_run *run, struct rv_candidate *c, int64_t start,
 		struct rv_sv b = clock_of(limit, t, tz, arena);
 
 		rv__judge(c, arena, RV_VERDICT_HORIZON,
-			 (double)(t - limit) / (double)RV_MINUTE,
-			 "%s the oldest message in context (%.*s %s %.*s)",
-			 t > limit ? "newer than" : "as old as", RV_SV_ARG(a),
-			 t > limit ? ">" : "=", RV_SV_ARG(b));
+			  (double)(t - limit) / (double)RV_MINUTE,
+			  "%s the oldest message in context (%.*s %s %.*s)",
+			  t > limit ? "newer than" : "as old as", RV_SV_ARG(a),
+			  t > limit ? ">" : "=", RV_SV_ARG(b));
 	} else if (t > turn->now) {
 		struct rv_sv a = clock_of(t, turn->now, tz, arena);
 		struct rv_sv b = clock_of(turn->now, t, tz, arena);
 
 		rv__judge(c, arena, RV_VERDICT_HORIZON,
-			 (double)(t - turn->now) / (double)RV_MINUTE,
-			 "newer than the message itself (%.*s > %.*s)",
-			 RV_SV_ARG(a), RV_SV_ARG(b));
+			  (double)(t - turn->now) / (double)RV_MINUTE,
+			  "newer than the message itself (%.*s > %.*s)",
+			  RV_SV_ARG(a), RV_SV_ARG(b));
 	}
 }
 
@@ -147,8 +147,8 @@ check_echo(const struct rv_run *run, struct rv_candidate *c,
 	if (c->echo_back <= 0 || c->echo_back > run->turn.echo)
 		return;
 	rv__judge(c, arena, RV_VERDICT_ECHO, c->echo_back,
-		 "shown in run %lld, %d back in the ring of %d",
-		 (long long)c->echo_run, c->echo_back, run->turn.echo);
+		  "shown in run %lld, %d back in the ring of %d",
+		  (long long)c->echo_run, c->echo_back, run->turn.echo);
 }
 
 /* The first letters and digits, folded: what makes two texts the same. */
@@ -216,8 +216,8 @@ compare_trust(const void *x, const void *y)
 static void
 check_dup(struct rv_run *run, struct rv_arena *arena)
 {
-	struct rv_candidate **list =
-		rv_arena_array(arena, struct rv_candidate *, run->n);
+	struct rv_candidate **list = rv_arena_array(
+		arena, struct rv_candidate *, run->n);
 	struct rv_sv *keys = rv_arena_array(arena, struct rv_sv, run->n);
 	size_t n = 0;
 
@@ -240,8 +240,8 @@ check_dup(struct rv_run *run, struct rv_arena *arena)
 			    same < SAME_STEMS)
 				continue;
 			rv__judge(c, arena, RV_VERDICT_DUP, same,
-				 "says the same as %.*s (similarity %.2f)",
-				 RV_SV_ARG(better->item.id), same);
+				  "says the same as %.*s (similarity %.2f)",
+				  RV_SV_ARG(better->item.id), same);
 		}
 	}
 }
@@ -255,14 +255,14 @@ check_weak(struct rv_candidate *c, struct rv_arena *arena)
 		return;
 	if (c->shared == 0)
 		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
-			 "shares 0 stems, needs %d or a rare one",
-			 NEEDED_STEMS);
+			  "shares 0 stems, needs %d or a rare one",
+			  NEEDED_STEMS);
 	else
 		rv__judge(c, arena, RV_VERDICT_WEAK, c->shared,
-			 "shares %d stem (%.*s, in %.1f %% of documents), "
-			 "needs %d or one in under %.0f %%",
-			 c->shared, RV_SV_ARG(c->rarest), c->rarity * 100,
-			 NEEDED_STEMS, RARE * 100);
+			  "shares %d stem (%.*s, in %.1f %% of documents), "
+			  "needs %d or one in under %.0f %%",
+			  c->shared, RV_SV_ARG(c->rarest), c->rarity * 100,
+			  NEEDED_STEMS, RARE * 100);
 }
 
 /* --- order and limits -------------------------------------------------------- */
@@ -305,9 +305,9 @@ check_source(struct rv_candidate **list, size_t n, struct rv_arena *arena)
 				before++;
 		if (before >= PER_SOURCE)
 			rv__judge(c, arena, RV_VERDICT_SOURCE, before + 1,
-				 "number %d from %s source %.*s, %d may stay",
-				 before + 1, rv_origin_name(c->item.origin),
-				 RV_SV_ARG(source), PER_SOURCE);
+				  "number %d from %s source %.*s, %d may stay",
+				  before + 1, rv_origin_name(c->item.origin),
+				  RV_SV_ARG(source), PER_SOURCE);
 	}
 }
 
@@ -324,16 +324,16 @@ check_max(const struct rv_run *run, struct rv_candidate **list, size_t n,
 			continue;
 		if (++place > run->turn.max) {
 			rv__judge(c, arena, RV_VERDICT_MAX, place,
-				 "ranked %d, %d may surface", place,
-				 run->turn.max);
+				  "ranked %d, %d may surface", place,
+				  run->turn.max);
 			continue;
 		}
 		rv__judge(c, arena, RV_VERDICT_IN, c->shared,
-			 "hit %d of query %d, shares %d stem%s (rarest %.*s, "
-			 "in %.1f %% of documents)",
-			 c->rank, c->query + 1, c->shared,
-			 c->shared == 1 ? "" : "s", RV_SV_ARG(c->rarest),
-			 c->rarity * 100);
+			  "hit %d of query %d, shares %d stem%s (rarest %.*s, "
+			  "in %.1f %% of documents)",
+			  c->rank, c->query + 1, c->shared,
+			  c->shared == 1 ? "" : "s", RV_SV_ARG(c->rarest),
+			  c->rarity * 100);
 	}
 }
 
@@ -349,10 +349,10 @@ static void
 rearrange(struct rv_run *run, struct rv_candidate **list, size_t n,
 	  struct rv_arena *arena)
 {
-	struct rv_candidate *sorted =
-		rv_arena_array(arena, struct rv_candidate, run->n);
-	struct rv_candidate **rest =
-		rv_arena_array(arena, struct rv_candidate *, run->n);
+	struct rv_candidate *sorted = rv_arena_array(arena, struct rv_candidate,
+						     run->n);
+	struct rv_candidate **rest = rv_arena_array(
+		arena, struct rv_candidate *, run->n);
 	size_t n_rest = 0;
 
 	for (size_t i = 0; i < run->n; i++) {
@@ -398,8 +398,10 @@ rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
 			check_weak(&run->cands[i], arena);
 	list = rv_arena_array(arena, struct rv_candidate *, run->n);
 	rv_rng_seed(&rng, run->turn.seed);
+	/* Each of the boosted is the best of something, so their days come by
+	 * their best candidate; chance orders only the others. */
 	boosted = collect(run, true, list);
-	rv__spread(list, boosted, tz, &rng, arena);
+	rv__spread(list, boosted, tz, NULL, arena);
 	n = boosted + collect(run, false, list + boosted);
 	rv__spread(list + boosted, n - boosted, tz, &rng, arena);
 	check_source(list, n, arena);

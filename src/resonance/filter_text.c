@@ -11,23 +11,26 @@
 
 /* Folded.  The place in a table is the number that the trace shows. */
 static const char *const marks[] = {
-	"<|im_start", "<|im_end",   "<|system",	  "<|user",
-	"<|assistant", "<|eot_id",  "[inst]",	  "<<sys>>",
-	"<system>",    "</system>", "<system-reminder>", "[system]",
-	"指示を無視", "指示は無視", "命令を無視", "忽略之前的",
-	"忽略以上",   "忽略先前的", "지시를 무시",
+	"<|im_start",  "<|im_end",	    "<|system",
+	"<|user",      "<|assistant",	    "<|eot_id",
+	"[inst]",      "<<sys>>",	    "<system>",
+	"</system>",   "<system-reminder>", "[system]",
+	"指示を無視",  "指示は無視",	    "命令を無視",
+	"忽略之前的",  "忽略以上",	    "忽略先前的",
+	"지시를 무시",
 };
 static const char *const verbs[] = {
-	"ignore", "disregard", "forget", "override", "bypass",
-	"игнорируй", "игнорируйте", "проигнорируй", "забудь", "забудьте",
+	"ignore",    "disregard",   "forget",	    "override", "bypass",
+	"игнорируй", "игнорируйте", "проигнорируй", "забудь",	"забудьте",
 };
 static const char *const qualifiers[] = {
-	"previous", "prior", "above", "earlier", "preceding", "all", "your",
-	"предыдущие", "прежние", "все", "прошлые", "свои",
+	"previous", "prior",	  "above",   "earlier", "preceding", "all",
+	"your",	    "предыдущие", "прежние", "все",	"прошлые",   "свои",
 };
 static const char *const nouns[] = {
-	"instruction", "instructions", "prompt", "prompts", "guidelines",
-	"rules", "directives", "инструкции", "указания", "правила", "промпт",
+	"instruction", "instructions", "prompt",     "prompts",
+	"guidelines",  "rules",	       "directives", "инструкции",
+	"указания",    "правила",      "промпт",
 };
 
 #define ONE_OF(word, table) one_of((word), (table), ARRAY_LEN(table))
@@ -48,8 +51,13 @@ commands(struct rv_sv folded)
 	struct rv_sv word;
 	size_t at = 0;
 	int since_verb = REACH;
-	bool qualified = false;
+	bool qualified = false, any = false;
 
+	/* cutting words is slow and nearly no text needs it */
+	for (size_t i = 0; i < ARRAY_LEN(verbs) && !any; i++)
+		any = rv_sv_has(folded, rv_sv(verbs[i]));
+	if (!any)
+		return false;
 	while (rv_word_next(folded, &at, &word)) {
 		if (ONE_OF(word, verbs)) {
 			since_verb = 0;
@@ -133,22 +141,22 @@ rv__filter_text(struct rv_candidate *c, struct rv_arena *arena)
 
 	if (noise) {
 		rv__judge(c, arena, RV_VERDICT_NOISE, 1,
-			 "1 noise rule names it (%s)", noise);
+			  "1 noise rule names it (%s)", noise);
 		return;
 	}
 	if (is_injected_block(text)) {
 		rv__judge(c, arena, RV_VERDICT_LOOP, 1,
-			 "holds 1 block that was injected before");
+			  "holds 1 block that was injected before");
 		return;
 	}
 	if (rv_sv_starts(text, RV_SV("{")) && rv_sv_ends(text, RV_SV("}"))) {
 		rv__judge(c, arena, RV_VERDICT_JSON, (double)text.n,
-			 "a raw object of %zu bytes", text.n);
+			  "a raw object of %zu bytes", text.n);
 		return;
 	}
 	if (!has_letters(text)) {
 		rv__judge(c, arena, RV_VERDICT_EMPTYKEY, 0,
-			 "has 0 letters or digits to compare");
+			  "has 0 letters or digits to compare");
 		return;
 	}
 	rv_utf8_fold(rv_sv_slice(text, 0, rv_utf8_floor(text, LOOK_BYTES)),
@@ -157,5 +165,5 @@ rv__filter_text(struct rv_candidate *c, struct rv_arena *arena)
 	rv_buf_release(&folded);
 	if (rule)
 		rv__judge(c, arena, RV_VERDICT_QUARANTINE, rule,
-			 "looks like an instruction (rule %d)", rule);
+			  "looks like an instruction (rule %d)", rule);
 }

@@ -32,8 +32,8 @@ add_line(struct rv_buf *block, struct rv_sv line, int64_t tokens, int64_t *need)
 static void
 injected_first(struct rv_run *run, struct rv_arena *arena)
 {
-	struct rv_candidate *sorted =
-		rv_arena_array(arena, struct rv_candidate, run->n);
+	struct rv_candidate *sorted = rv_arena_array(arena, struct rv_candidate,
+						     run->n);
 	size_t n = 0;
 
 	for (int pass = 0; pass < 2; pass++) {
@@ -68,11 +68,11 @@ rv_resonance_inject(struct rv_run *run, struct rv_arena *arena)
 		}
 		c->verdict = RV_VERDICT_BUDGET;
 		c->number = (double)need;
-		c->why = rv_sv(rv_arena_printf(
-			arena,
-			"the block would have %" PRId64
-			" tokens, the budget is %" PRId64,
-			need, run->turn.tokens));
+		c->why = rv_sv(
+			rv_arena_printf(arena,
+					"the block would have %" PRId64
+					" tokens, the budget is %" PRId64,
+					need, run->turn.tokens));
 	}
 	rv_buf_adds(&block, TAIL);
 	run->block = RV_SV_NONE;

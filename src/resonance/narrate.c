@@ -12,9 +12,23 @@
 
 /* What an agent could take for structure of its prompt, without the brackets. */
 static const char *const reserved[] = {
-	"SUBCONSCIOUS RESONANCE", "system-reminder", "/system-reminder",
-	"system", "/system", "assistant", "/assistant", "user", "/user",
-	"human", "/human", "tool", "/tool", "INST", "/INST", "SYS", "/SYS",
+	"SUBCONSCIOUS RESONANCE",
+	"system-reminder",
+	"/system-reminder",
+	"system",
+	"/system",
+	"assistant",
+	"/assistant",
+	"user",
+	"/user",
+	"human",
+	"/human",
+	"tool",
+	"/tool",
+	"INST",
+	"/INST",
+	"SYS",
+	"/SYS",
 };
 
 /* Controls, overrides of direction and characters nobody sees. */
@@ -92,8 +106,8 @@ neutralise(char *p, size_t n)
 		end = in + word;
 		if (word == 0)
 			continue;
-		while (end < n && p[end] == ' ' && (p[i] == '<' || end + 1 == n ||
-						    p[end + 1] == ']'))
+		while (end < n && p[end] == ' ' &&
+		       (p[i] == '<' || end + 1 == n || p[end + 1] == ']'))
 			end++;
 		if (end < n && p[end] != '>' && p[end] != ']' &&
 		    p[end - 1] != ' ')

@@ -92,7 +92,8 @@ struct rv_candidate {
 	int query;	/* which query has it highest, from 0 */
 	int rank;	/* 1 = best hit of that query */
 	double fused;	/* sum of 1 / (60 + rank) over the queries: the order */
-	bool boosted;	/* rank 1 of its query, or names a seed entity */
+	bool boosted;	/* rank 1 of its query, or holds a name of the seed that
+			 * is not in every twentieth document anyway */
 	int echo_back;	/* position in the echo ring, 0 = not there */
 	int64_t echo_run;
 	int shared;	/* distinct content stems shared */

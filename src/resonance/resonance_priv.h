@@ -7,8 +7,9 @@
 #include "resonance/resonance.h"
 
 /* Gives a verdict with its number and sentence. */
-void rv__judge(struct rv_candidate *c, struct rv_arena *arena, enum rv_verdict v,
-	      double number, const char *fmt, ...) RV_PRINTF(5, 6);
+void rv__judge(struct rv_candidate *c, struct rv_arena *arena,
+	       enum rv_verdict v, double number, const char *fmt, ...)
+	RV_PRINTF(5, 6);
 
 /* noise, loop, json, emptykey, quarantine: what the text alone decides. */
 void rv__filter_text(struct rv_candidate *c, struct rv_arena *arena);

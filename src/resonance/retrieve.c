@@ -11,6 +11,9 @@
 #include "store/traces.h"
 
 #define FUSE 60
+/* A name in more documents than this, and than a part of all, boosts none. */
+#define COMMON_MIN 5
+#define COMMON_PART 20
 #define TEXT_BYTES ((size_t)64 * 1024)
 
 static struct rv_candidate *
@@ -29,8 +32,8 @@ take_hit(struct rv_run *run, const struct rv_item *item, int query, int rank)
 
 	if (!c) {
 		c = &run->cands[run->n++];
-		*c = (struct rv_candidate){.item = *item, .query = query,
-					   .rank = rank};
+		*c = (struct rv_candidate){
+			.item = *item, .query = query, .rank = rank};
 	} else if (rank < c->rank) {
 		c->item.score = item->score;
 		c->query = query;
@@ -87,19 +90,47 @@ read_stems(struct rv_candidate *c, struct rv_tokens *tokens,
 	rv_buf_release(&b);
 }
 
-/* True when every word of a name of the seed occurs. */
-static bool
-names_entity(const struct rv_candidate *c, const struct rv_seed *seed,
-	     struct rv_tokens *tokens, struct rv_arena *arena)
-{
-	for (size_t e = 0; e < seed->n_entities; e++) {
-		size_t n, hits = 0;
-		struct rv_token *t =
-			rv_tokens_of(tokens, seed->entities[e], arena, &n);
+/* A name of the seed by its stems. */
+struct name {
+	struct rv_token *tokens;
+	size_t n; /* 0: in too many documents to tell one from another */
+};
 
-		for (size_t i = 0; i < n; i++)
-			hits += has_stem(c, t[i].stem);
-		if (n && hits == n)
+static rv_status
+read_names(struct rv_store *s, const struct rv_run *run,
+	   struct rv_tokens *tokens, struct rv_arena *arena, struct name *out,
+	   struct rv_err *err)
+{
+	for (size_t e = 0; e < run->seed.n_entities; e++) {
+		struct name *name = &out[e];
+		int64_t least = INT64_MAX, documents;
+
+		name->tokens = rv_tokens_of(tokens, run->seed.entities[e],
+					    arena, &name->n);
+		for (size_t i = 0; i < name->n; i++) {
+			rv_status st = rv_store_frequency(
+				s, name->tokens[i].stem, &documents, err);
+
+			if (st != RV_OK)
+				return st;
+			least = RV_MIN(least, documents);
+		}
+		if (least > COMMON_MIN && least > run->documents / COMMON_PART)
+			name->n = 0;
+	}
+	return RV_OK;
+}
+
+/* True when every word of a name occurs. */
+static bool
+names_entity(const struct rv_candidate *c, const struct name *names, size_t n)
+{
+	for (size_t e = 0; e < n; e++) {
+		size_t hits = 0;
+
+		for (size_t i = 0; i < names[e].n; i++)
+			hits += has_stem(c, names[e].tokens[i].stem);
+		if (names[e].n && hits == names[e].n)
 			return true;
 	}
 	return false;
@@ -143,9 +174,9 @@ compare_with_seed(struct rv_candidate *c, const struct rv_run *run)
 	if (!rarest)
 		return;
 	c->rarest = rarest->stem;
-	c->rarity = run->documents > 0 ? (double)rarest->documents /
-						 (double)run->documents
-				       : 1;
+	c->rarity = run->documents > 0
+			    ? (double)rarest->documents / (double)run->documents
+			    : 1;
 }
 
 rv_status
@@ -153,8 +184,11 @@ rv_resonance_retrieve(struct rv_store *s, struct rv_run *run,
 		      struct rv_tokens *tokens, struct rv_arena *arena,
 		      struct rv_err *err)
 {
+	struct name names[ARRAY_LEN(run->seed.entities)];
 	rv_status st = rv_store_documents(s, &run->documents, err);
 
+	if (st == RV_OK)
+		st = read_names(s, run, tokens, arena, names, err);
 	run->n = 0;
 	run->cands = rv_arena_array(arena, struct rv_candidate,
 				    run->seed.n_queries * RV_QUERY_HITS + 1);
@@ -176,7 +210,7 @@ rv_resonance_retrieve(struct rv_store *s, struct rv_run *run,
 		struct rv_candidate *c = &run->cands[i];
 
 		read_stems(c, tokens, arena);
-		c->boosted |= names_entity(c, &run->seed, tokens, arena);
+		c->boosted |= names_entity(c, names, run->seed.n_entities);
 		st = rv_echo_find(s, run->turn.session, c->item.id,
 				  run->turn.echo, &c->echo_back, &c->echo_run,
 				  err);

@@ -7,11 +7,11 @@
 #include "base/utf8.h"
 #include "resonance/resonance.h"
 
-#define MESSAGE_WORDS 24  /* of the first query */
-#define MIXED_WORDS 12	  /* of the message in the third */
-#define HISTORY_WORDS 16  /* of the history in the third */
-#define LONG_WORDS 3	  /* beside the names in the second */
-#define NAME_WORDS 4	  /* of one name */
+#define MESSAGE_WORDS 24 /* of the first query */
+#define MIXED_WORDS 12	 /* of the message in the third */
+#define HISTORY_WORDS 16 /* of the history in the third */
+#define LONG_WORDS 3	 /* beside the names in the second */
+#define NAME_WORDS 4	 /* of one name */
 #define WORDS_MAX (MIXED_WORDS + HISTORY_WORDS)
 
 /* Tokens of one text with the text that they point into. */
@@ -57,17 +57,14 @@ rv_query_sanitize(struct rv_sv text, struct rv_buf *out)
 
 /* NFC and short enough to look at. */
 static struct text
-read_text(struct rv_sv raw, size_t limit, bool sanitise,
-	  struct rv_tokens *tokens, struct rv_arena *arena)
+read_text(struct rv_sv raw, size_t limit, struct rv_tokens *tokens,
+	  struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	struct text t = {0};
 
 	raw = rv_sv_slice(raw, 0, rv_utf8_floor(raw, limit));
-	if (sanitise)
-		rv_query_sanitize(raw, &b);
-	else
-		rv_utf8_nfc(raw, &b);
+	rv_utf8_nfc(raw, &b);
 	t.sv = rv_sv_dup_in(arena, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	t.tokens = rv_tokens_of(tokens, t.sv, arena, &t.n);
@@ -82,6 +79,17 @@ is_capital(struct rv_sv word)
 	size_t i = 0;
 
 	return word.n && rv_is_upper(rv_utf8_next(word, &i));
+}
+
+/* The word without the "'s" of a possessor. */
+static struct rv_sv
+bare(struct rv_sv word)
+{
+	if (rv_sv_ends(word, RV_SV("'s")))
+		word.n -= 2;
+	else if (rv_sv_ends(word, RV_SV("’s")))
+		word.n -= sizeof("’s") - 1;
+	return word;
 }
 
 /* "FalkorDB", "SQLite", "GPT4": no sentence begins like that by chance. */
@@ -172,10 +180,10 @@ find_entities(struct rv_seed *seed, const struct text *t,
 		       adjacent(&t->tokens[last], &t->tokens[last + 1]) &&
 		       is_name(t, last + 1, history, n_history))
 			last++;
-		name = rv_sv_of(t->tokens[i].text.p,
-				(size_t)(t->tokens[last].text.p +
-					 t->tokens[last].text.n -
-					 t->tokens[i].text.p));
+		name = bare(rv_sv_of(t->tokens[i].text.p,
+				     (size_t)(t->tokens[last].text.p +
+					      t->tokens[last].text.n -
+					      t->tokens[i].text.p)));
 		for (size_t e = 0; e < seed->n_entities; e++)
 			known |= rv_sv_eq(seed->entities[e], name);
 		if (!known)
@@ -218,7 +226,8 @@ add_words(struct words *w, const struct text *t, size_t limit, bool stops)
 {
 	limit = RV_MIN(limit + w->n, (size_t)WORDS_MAX);
 	for (size_t i = 0; i < t->n && w->n < limit; i++)
-		if ((stops || !t->tokens[i].stop) && !has_word(w, &t->tokens[i]))
+		if ((stops || !t->tokens[i].stop) &&
+		    !has_word(w, &t->tokens[i]))
 			w->at[w->n++] = &t->tokens[i];
 }
 
@@ -250,24 +259,20 @@ add_rare(struct words *w, const struct text *t)
 	}
 }
 
+static bool
+inside(struct rv_sv part, struct rv_sv whole)
+{
+	return part.p >= whole.p && part.p < whole.p + whole.n;
+}
+
 static void
 add_names(struct words *w, const struct rv_seed *seed, const struct text *t)
 {
-	for (size_t e = 0; e < seed->n_entities; e++) {
-		struct rv_buf b = RV_BUF_INIT;
-
-		rv_query_sanitize(seed->entities[e], &b);
-		for (size_t i = 0; i < t->n; i++) {
-			ptrdiff_t at = rv_sv_find(rv_buf_sv(&b),
-						  t->tokens[i].text);
-
-			if (at >= 0 && !t->tokens[i].stop &&
-			    is_capital(t->tokens[i].text) &&
-			    !has_word(w, &t->tokens[i]) && w->n < WORDS_MAX)
+	for (size_t e = 0; e < seed->n_entities; e++)
+		for (size_t i = 0; i < t->n && w->n < WORDS_MAX; i++)
+			if (inside(t->tokens[i].text, seed->entities[e]) &&
+			    !has_word(w, &t->tokens[i]))
 				w->at[w->n++] = &t->tokens[i];
-		}
-		rv_buf_release(&b);
-	}
 }
 
 static bool
@@ -279,11 +284,12 @@ covers(const struct words *a, const struct words *b)
 	return true;
 }
 
-/* The words with blanks between; bigrams of one run become the run again. */
+/* The words with blanks between, sanitised; bigrams of one run become the run
+ * again. */
 static struct rv_sv
 join(const struct words *w, struct rv_arena *arena)
 {
-	struct rv_buf b = RV_BUF_INIT;
+	struct rv_buf b = RV_BUF_INIT, clean = RV_BUF_INIT;
 	const char *end = NULL;
 	struct rv_sv v;
 
@@ -294,14 +300,15 @@ join(const struct words *w, struct rv_arena *arena)
 		    t.p > w->at[i - 1]->text.p) {
 			rv_buf_add(&b, end, (size_t)(t.p + t.n - end));
 		} else {
-			if (b.n)
-				rv_buf_addc(&b, ' ');
-			rv_buf_addv(&b, t);
+			rv_buf_addc(&b, ' ');
+			rv_buf_addv(&b, bare(t));
 		}
 		end = t.p + t.n;
 	}
-	v = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_query_sanitize(rv_buf_sv(&b), &clean);
+	v = rv_sv_dup_in(arena, rv_buf_sv(&clean));
 	rv_buf_release(&b);
+	rv_buf_release(&clean);
 	return v;
 }
 
@@ -326,42 +333,35 @@ rv_resonance_seed(struct rv_run *run, struct rv_tokens *tokens,
 	const struct rv_turn *turn = &run->turn;
 	struct rv_seed *seed = &run->seed;
 	struct words kept[3], w = {.n = 0};
-	struct text message, clean, *history, *said;
+	struct text message, *history;
 	size_t n = turn->n_history;
 
 	*seed = (struct rv_seed){0};
 	seed->stems = rv_arena_array(arena, struct rv_stem, RV_SEED_STEMS);
-	message = read_text(turn->message, RV_SEED_BYTES, false, tokens, arena);
-	clean = read_text(turn->message, RV_SEED_BYTES, true, tokens, arena);
+	message = read_text(turn->message, RV_SEED_BYTES, tokens, arena);
 	history = rv_arena_array(arena, struct text, n + 1);
-	said = rv_arena_array(arena, struct text, n + 1);
-	for (size_t i = 0; i < n; i++) { /* newest first */
-		struct rv_sv text = turn->history[n - 1 - i].text;
-
-		history[i] = read_text(text, RV_SEED_BYTES / 2, false, tokens,
-				       arena);
-		said[i] = read_text(text, RV_SEED_BYTES / 2, true, tokens,
-				    arena);
-	}
+	for (size_t i = 0; i < n; i++) /* newest first */
+		history[i] = read_text(turn->history[n - 1 - i].text,
+				       RV_SEED_BYTES / 2, tokens, arena);
 	find_entities(seed, &message, history, n);
 	add_stems(seed, &message, true);
 	for (size_t i = 0; i < n; i++)
 		add_stems(seed, &history[i], false);
 
-	add_words(&w, &clean, MESSAGE_WORDS, false);
+	add_words(&w, &message, MESSAGE_WORDS, false);
 	if (w.n == 0 && n == 0)
-		add_words(&w, &clean, MESSAGE_WORDS, true);
+		add_words(&w, &message, MESSAGE_WORDS, true);
 	add_query(seed, kept, &w, arena);
 	w.n = 0;
-	add_names(&w, seed, &clean);
-	add_rare(&w, &clean);
+	add_names(&w, seed, &message);
+	add_rare(&w, &message);
 	add_query(seed, kept, &w, arena);
 	w.n = 0;
-	add_words(&w, &clean, MIXED_WORDS, false);
+	add_words(&w, &message, MIXED_WORDS, false);
 	for (size_t i = 0, left = HISTORY_WORDS; i < n && left > 0; i++) {
 		size_t before = w.n;
 
-		add_words(&w, &said[i], left, false);
+		add_words(&w, &history[i], left, false);
 		left -= w.n - before;
 	}
 	add_query(seed, kept, &w, arena);

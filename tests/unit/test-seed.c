@@ -114,6 +114,7 @@ test_seed__entities(void **state)
 		{RV_SV("спроси Марину про Неву"), 2, {"Марину", "Неву"}},
 		{RV_SV("with Ann, Bob, Cid and Dan"), 3, {"Ann", "Bob", "Cid"}},
 		{RV_SV("with Ann and again Ann"), 1, {"Ann"}},
+		{RV_SV("is it Ann's or Bob’s?"), 2, {"Ann", "Bob"}},
 		{RV_SV("WHY IS IT DOWN"), 0, {NULL}},
 		{RV_SV("I said I'd go"), 0, {NULL}},
 	};
@@ -138,6 +139,15 @@ test_seed__distinct(void **state)
 	s = seed(*state, RV_SV("redis redis Redis"), NULL, 0);
 	assert_int_equal(s->n_queries, 1);
 	assert_int_equal(s->n_stems, 1);
+}
+
+static void
+test_seed__apostrophes(void **state)
+{
+	struct rv_seed *s =
+		seed(*state, RV_SV("why won't Ann's café-bar open?"), NULL, 0);
+
+	assert_sv(s->queries[0].text, "Ann café bar open");
 }
 
 static void
@@ -198,7 +208,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_seed__queries),   TEST(test_seed__entities),
-		TEST(test_seed__distinct),  TEST(test_seed__nothing),
+		TEST(test_seed__distinct),  TEST(test_seed__apostrophes),  TEST(test_seed__nothing),
 		TEST(test_seed__languages), TEST(test_seed__long_and_broken),
 	};
 
