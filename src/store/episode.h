@@ -81,12 +81,14 @@ enum rv_put { RV_PUT_ADDED, RV_PUT_SEEN, RV_PUT_CONFLICT };
 rv_status rv_episode_put(struct rv_store *s, const struct rv_episode *e,
 			 enum rv_put *result, int64_t *old_line,
 			 struct rv_err *err) RV_MUST_CHECK;
-/* Marks an indexed row as excluded or takes the mark back (reason empty). */
+/* Marks an indexed row as excluded or takes the mark back (reason empty).  The
+ * row keeps its text.  RV_E_NOTFOUND. */
 rv_status rv_episode_exclude(struct rv_store *s, const char *id,
 			     struct rv_sv reason, struct rv_err *err)
 	RV_MUST_CHECK;
 /* Removes rows of a source whose id is not in `keep` (a rewritten file or a
- * consumed pending log); narrated and recorded ones stay. */
+ * consumed pending log); narrated and recorded ones stay.  Call it with n = 0
+ * before reading a rewritten file again, else changed texts are conflicts. */
 rv_status rv_episode_retain(struct rv_store *s, struct rv_sv source,
 			    const char *const *keep, size_t n,
 			    struct rv_err *err) RV_MUST_CHECK;
@@ -116,8 +118,8 @@ rv_status rv_episode_by_rowid(struct rv_store *s, int64_t rowid,
 			      struct rv_err *err) RV_MUST_CHECK;
 
 /*
- * What a list shows.  Order: time, then undated by source and line, then id.
- * All lists leave twins out.
+ * What a list shows.  Order: time, source, line, id; undated last, also with
+ * newest_first.  A bound leaves undated rows out.  All lists leave twins out.
  */
 struct rv_episode_query {
 	bool pending;	    /* only not narrated, not excluded, not baseline */
@@ -126,7 +128,7 @@ struct rv_episode_query {
 	bool excluded;	    /* also excluded rows (else left out) */
 	bool in_pending_log; /* only what the pending log holds (twins count) */
 	struct rv_sv session; /* empty: all */
-	int64_t after, before; /* exclusive bounds; RV_UNDATED: none */
+	int64_t after, before; /* exclusive; 0 or RV_UNDATED: none */
 	bool newest_first;
 	int64_t limit, offset; /* limit 0: all */
 };
@@ -145,7 +147,7 @@ struct rv_episode_counts {
 	int64_t log, log_tokens; /* what the pending log holds */
 	int64_t oldest_pending, newest; /* times or RV_UNDATED */
 };
-/* `anchor` decides what is late; RV_UNDATED: nothing is. */
+/* The anchor decides what is late; without one nothing is. */
 rv_status rv_episode_count(struct rv_store *s, struct rv_episode_counts *out,
 			   struct rv_err *err) RV_MUST_CHECK;
 

@@ -38,7 +38,7 @@ struct rv_ledger_row {
 	struct rv_sv target;   /* path it is about */
 	struct rv_sv by;       /* user; filled by append when empty */
 	struct rv_sv door;     /* console, cli, hook, mcp */
-	struct rv_sv proposal; /* "C-3", or empty */
+	struct rv_sv proposal; /* "C-3", or empty; of SUPERSEDE: the old one */
 	int64_t of;	       /* row that this one completes or takes back */
 	struct rv_ledger_file *files;
 	size_t n_files;
@@ -52,7 +52,8 @@ struct rv_ledger_row {
 	struct rv_sv checks; /* JSON array, or empty */
 	struct rv_sv batches; /* JSON array, or empty */
 	struct rv_sv reason;
-	struct rv_sv prev, hash; /* filled by append and readers */
+	/* Filled by append (borrowed until the next one) and by readers. */
+	struct rv_sv prev, hash;
 };
 
 /* Appends under the store's lock, flushed to disk; then catches up. */
@@ -65,7 +66,7 @@ rv_status rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
 rv_status rv_ledger_list(struct rv_store *s, int64_t limit,
 			 struct rv_arena *arena, struct rv_ledger_row **out,
 			 size_t *n, struct rv_err *err) RV_MUST_CHECK;
-/* RV_OK, or RV_E_DAMAGED with the first bad row's number in *first_bad. */
+/* Reads the file, not the index.  RV_OK, or RV_E_DAMAGED with the first bad row's number in *first_bad. */
 rv_status rv_ledger_verify(struct rv_store *s, int64_t *first_bad,
 			   struct rv_err *err) RV_MUST_CHECK;
 /* Intents without DONE or ABORT, oldest first: work for the start-up. */

@@ -24,7 +24,7 @@ struct rv_search_query {
 	int64_t limit;
 };
 
-/* Best first; equal scores by rowid.  Excluded rows and twins never appear. */
+/* Best first; equal scores by id, or path and line.  Excluded rows and twins never appear. */
 rv_status rv_store_search(struct rv_store *s, const struct rv_search_query *q,
 			  struct rv_arena *arena, struct rv_hit **out,
 			  size_t *n, struct rv_err *err) RV_MUST_CHECK;

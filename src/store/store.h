@@ -45,6 +45,9 @@ const char *rv_store_dir(const struct rv_store *s) RV_NONNULL;
 rv_status rv_store_catch_up(struct rv_store *s, struct rv_err *err)
 	RV_MUST_CHECK;
 
+/* Lines of the record that could not be read and were skipped. */
+int64_t rv_store_broken_lines(struct rv_store *s);
+
 /* One write transaction on the index; nests.  Rolled back by _rollback. */
 rv_status rv_store_begin(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_store_commit(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;

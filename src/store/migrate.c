@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* The schema: numbered steps, each applied once, all in one transaction. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "store/schema_001.h"
+#include "store/store_priv.h"
+
+static const char *const steps[] = {
+	RV_SCHEMA_001, /* user_version 1 */
+};
+
+/* Tables that are emptied to fill the index anew. */
+static const char wipe[] =
+	"DELETE FROM meta WHERE key NOT IN ('anchor', 'tokens');"
+	"DELETE FROM log;"
+	"DELETE FROM string; DELETE FROM episode; DELETE FROM page;"
+	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
+	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"
+	"INSERT INTO fts(fts) VALUES('delete-all');";
+
+static rv_status
+get_version(struct rv_store *s, int *out, struct rv_err *err)
+{
+	sqlite3_stmt *st = NULL;
+	rv_status status = RV_OK;
+
+	if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &st, NULL) !=
+		    SQLITE_OK ||
+	    sqlite3_step(st) != SQLITE_ROW)
+		status = rv__db_fail(s, err);
+	else
+		*out = sqlite3_column_int(st, 0);
+	sqlite3_finalize(st);
+	return status;
+}
+
+static rv_status
+apply(struct rv_store *s, int from, struct rv_err *err)
+{
+	char version[48];
+	rv_status st;
+
+	for (int i = from; i < (int)ARRAY_LEN(steps); i++)
+		if ((st = rv__db_exec(s, steps[i], err)) != RV_OK)
+			return st;
+	sqlite3_snprintf(sizeof(version), version, "PRAGMA user_version = %d",
+			 (int)ARRAY_LEN(steps));
+	return rv__db_exec(s, version, err);
+}
+
+rv_status
+rv__db_migrate(struct rv_store *s, struct rv_err *err)
+{
+	int version = 0, newest = (int)ARRAY_LEN(steps);
+	rv_status st = get_version(s, &version, err);
+
+	if (st != RV_OK || version == newest)
+		return st;
+	if (version > newest)
+		return rv_fail_path(err, RV_E_CONFIG, RV_DB_NAME,
+				    _("cannot open the index: it has schema "
+				      "%d and this program knows %d; use the "
+				      "newer program or delete %s"),
+				    version, newest, RV_DB_NAME);
+	st = rv_store_begin(s, err);
+	if (st == RV_OK) /* another process may have been faster */
+		st = get_version(s, &version, err);
+	if (st == RV_OK && version < newest)
+		st = apply(s, version, err);
+	if (st == RV_OK)
+		return rv_store_commit(s, err);
+	rv_store_rollback(s);
+	return st;
+}
+
+rv_status
+rv__db_wipe(struct rv_store *s, struct rv_err *err)
+{
+	for (size_t i = 0; i < ARRAY_LEN(s->interned); i++)
+		s->interned[i].id = 0;
+	return rv__db_exec(s, wipe, err);
+}

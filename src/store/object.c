@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Content-addressed bytes. */
+#include "config.h"
+
+#include "store/object.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "files/publish.h"
+#include "store/store_priv.h"
+
+#define OBJECT_MAX ((size_t)1 << 29)
+
+static char *
+object_path(const struct rv_store *s, const char *sha)
+{
+	return rv_asprintf("%s/objects/%s", s->dir, sha);
+}
+
+rv_status
+rv_object_put(struct rv_store *s, struct rv_sv bytes, char sha[RV_SHA256_HEX],
+	      struct rv_err *err)
+{
+	char hex[RV_SHA256_HEX], *path, *dir;
+	struct stat st;
+	rv_status status = rv__store_writable(s, err);
+
+	if (status != RV_OK)
+		return status;
+	rv_sha256_of(bytes, hex);
+	dir = rv__store_path(s, "objects");
+	path = object_path(s, hex);
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    st.st_size != (off_t)bytes.n) {
+		status = rv_path_mkdirs(dir, 0700, err);
+		if (status == RV_OK)
+			status = rv_publish(path, bytes, err);
+	}
+	free(path);
+	free(dir);
+	if (status == RV_OK)
+		memcpy(sha, hex, RV_SHA256_HEX);
+	return status;
+}
+
+rv_status
+rv_object_get(struct rv_store *s, const char *sha, struct rv_buf *out,
+	      struct rv_err *err)
+{
+	char hex[RV_SHA256_HEX], *path;
+	size_t before = out->n;
+	rv_status st;
+
+	if (!rv_is_sha256_hex(rv_sv(sha)))
+		return rv_fail(err, RV_E_NOTFOUND,
+			       _("cannot read an object: \"%s\" is not a "
+				 "SHA-256; check the ledger"),
+			       sha);
+	path = object_path(s, sha);
+	st = rv_path_read(path, OBJECT_MAX, out, err);
+	if (st == RV_OK) {
+		rv_sha256_of(rv_sv_of(out->p + before, out->n - before), hex);
+		if (!rv_sv_is(rv_sv(hex), sha)) {
+			rv_buf_truncate(out, before);
+			st = rv_fail_path(err, RV_E_DAMAGED, path,
+					  _("cannot read %s: its bytes do not "
+					    "have that hash; restore it from "
+					    "a backup"),
+					  path);
+		}
+	}
+	free(path);
+	return st;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Sections of documents in the index. */
+#include "config.h"
+
+#include "store/page.h"
+
+#include "base/i18n.h"
+#include "store/store_priv.h"
+
+static const char *const layer_names[] = {
+	[RV_LAYER_LIVE] = "live",	[RV_LAYER_RAW] = "raw",
+	[RV_LAYER_WIKI] = "wiki",	[RV_LAYER_DERIVED] = "derived",
+	[RV_LAYER_STORY] = "story",
+};
+
+const char *
+rv_layer_name(enum rv_layer l)
+{
+	return layer_names[l];
+}
+
+bool
+rv_layer_parse(struct rv_sv name, enum rv_layer *out)
+{
+	for (size_t i = 0; i < ARRAY_LEN(layer_names); i++) {
+		if (!rv_sv_is(name, layer_names[i]))
+			continue;
+		*out = (enum rv_layer)i;
+		return true;
+	}
+	return false;
+}
+
+/* Title and heading belong to the words of a section. */
+static rv_status
+remove_words(struct rv_store *s, struct rv_sv path, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_OF, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, path);
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
+		struct rv_sv words[] = {rv__column(st, 1), rv__column(st, 2),
+					rv__column(st, 3)};
+
+		status = rv__fts_remove(s, 2 * sqlite3_column_int64(st, 0) + 1,
+					words, ARRAY_LEN(words), err);
+		if (status != RV_OK)
+			break;
+	}
+	sqlite3_reset(st);
+	return status;
+}
+
+static rv_status
+add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
+    struct rv_err *err)
+{
+	const struct rv_sv words[] = {p->title, p->heading, p->text};
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_ADD, err);
+	rv_status status;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int(st, 1, (int)p->layer);
+	rv__bind(st, 2, path);
+	sqlite3_bind_int64(st, 3, p->line);
+	rv__bind_opt(st, 4, p->title);
+	rv__bind_opt(st, 5, p->heading);
+	sqlite3_bind_int64(st, 6,
+			   p->time == RV_UNDATED ? RV_DB_UNDATED : p->time);
+	sqlite3_bind_int64(st, 7, p->bytes);
+	rv__bind(st, 8, p->text);
+	status = rv__db_run(s, st, err);
+	if (status != RV_OK)
+		return status;
+	return rv__fts_add(s, 2 * sqlite3_last_insert_rowid(s->db) + 1, words,
+			   ARRAY_LEN(words), err);
+}
+
+rv_status
+rv_page_replace(struct rv_store *s, struct rv_sv path,
+		const struct rv_page *pages, size_t n, struct rv_err *err)
+{
+	rv_status status = rv_store_begin(s, err);
+	sqlite3_stmt *st;
+
+	if (status != RV_OK)
+		return status;
+	status = remove_words(s, path, err);
+	if (status == RV_OK) {
+		if ((st = rv__db_stmt(s, RV_SQL_PAGE_DELETE, err)))
+			rv__bind(st, 1, path);
+		status = rv__db_run(s, st, err);
+	}
+	for (size_t i = 0; i < n && status == RV_OK; i++)
+		status = add(s, path, &pages[i], err);
+	if (status == RV_OK)
+		return rv_store_commit(s, err);
+	rv_store_rollback(s);
+	return status;
+}
+
+rv_status
+rv_page_by_rowid(struct rv_store *s, int64_t rowid, struct rv_arena *arena,
+		 struct rv_page *out, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_GET, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, rowid);
+	status = rv__db_step(s, st, &row, err);
+	if (status != RV_OK)
+		return status;
+	if (!row)
+		return rv_fail(err, RV_E_NOTFOUND,
+			       _("cannot read the page: it is not there any "
+				 "more; search again"));
+	out->rowid = rowid;
+	out->layer = (enum rv_layer)sqlite3_column_int(st, 1);
+	out->path = rv__column_in(arena, st, 2);
+	out->line = sqlite3_column_int64(st, 3);
+	out->title = rv__column_in(arena, st, 4);
+	out->heading = rv__column_in(arena, st, 5);
+	out->time = sqlite3_column_int64(st, 6);
+	if (out->time == RV_DB_UNDATED)
+		out->time = RV_UNDATED;
+	out->bytes = sqlite3_column_int64(st, 7);
+	out->text = rv__column_in(arena, st, 8);
+	sqlite3_reset(st);
+	return RV_OK;
+}
+
+rv_status
+rv_page_count(struct rv_store *s, enum rv_layer layer,
+	      struct rv_layer_count *out, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_COUNT, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int(st, 1, (int)layer);
+	status = rv__db_step(s, st, &row, err);
+	if (status != RV_OK)
+		return status;
+	out->files = sqlite3_column_int64(st, 0);
+	out->bytes = sqlite3_column_int64(st, 1);
+	out->sections = sqlite3_column_int64(st, 2);
+	out->newest = sqlite3_column_type(st, 3) == SQLITE_NULL
+			      ? RV_UNDATED
+			      : sqlite3_column_int64(st, 3);
+	sqlite3_reset(st);
+	return RV_OK;
+}

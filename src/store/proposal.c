@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Proposals, as the rows of the ledger leave them. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "store/ledger.h"
+#include "store/store_priv.h"
+
+static const char *const state_names[] = {
+	[RV_PROPOSAL_OPEN] = "open",
+	[RV_PROPOSAL_DEFERRED] = "deferred",
+	[RV_PROPOSAL_APPROVED] = "approved",
+	[RV_PROPOSAL_REJECTED] = "rejected",
+	[RV_PROPOSAL_SUPERSEDED] = "superseded",
+	[RV_PROPOSAL_UNDONE] = "undone",
+};
+
+struct brief {
+	char id[64];
+	int64_t ledger; /* 0: there is none */
+	enum rv_proposal_state state;
+};
+
+const char *
+rv_proposal_state_name(enum rv_proposal_state st)
+{
+	return state_names[st];
+}
+
+static void
+read_row(sqlite3_stmt *st, struct brief *b)
+{
+	struct rv_sv id = rv__column(st, 0), state = rv__column(st, 2);
+
+	memset(b, 0, sizeof(*b));
+	memcpy(b->id, id.p, RV_MIN(id.n, sizeof(b->id) - 1));
+	b->ledger = sqlite3_column_int64(st, 1);
+	for (size_t i = 0; i < ARRAY_LEN(state_names); i++)
+		if (rv_sv_is(state, state_names[i]))
+			b->state = (enum rv_proposal_state)i;
+}
+
+static rv_status
+load(struct rv_store *s, struct rv_sv id, struct brief *b, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_GET, err);
+	rv_status status;
+	bool row;
+
+	memset(b, 0, sizeof(*b));
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, id);
+	status = rv__db_step(s, st, &row, err);
+	if (status == RV_OK && row)
+		read_row(st, b);
+	sqlite3_reset(st);
+	return status;
+}
+
+static rv_status
+set_state(struct rv_store *s, struct rv_sv id, enum rv_proposal_state state,
+	  struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_STATE, err);
+
+	if (st) {
+		rv__bind(st, 1, id);
+		rv__bind(st, 2, rv_sv(state_names[state]));
+	}
+	return rv__db_run(s, st, err);
+}
+
+rv_status
+rv__proposal_applied(struct rv_store *s, struct rv_sv proposal, bool applied,
+		     struct rv_err *err)
+{
+	return set_state(s, proposal,
+			 applied ? RV_PROPOSAL_APPROVED : RV_PROPOSAL_UNDONE,
+			 err);
+}
+
+rv_status
+rv__proposal_index(struct rv_store *s, const struct rv_ledger_row *row,
+		   struct rv_err *err)
+{
+	static const struct {
+		enum rv_ledger_kind kind;
+		enum rv_proposal_state state;
+	} states[] = {
+		{RV_LEDGER_REJECT, RV_PROPOSAL_REJECTED},
+		{RV_LEDGER_DEFER, RV_PROPOSAL_DEFERRED},
+		{RV_LEDGER_SUPERSEDE, RV_PROPOSAL_SUPERSEDED},
+	};
+	struct brief b;
+	sqlite3_stmt *st;
+	rv_status status;
+
+	if (row->kind == RV_LEDGER_PROPOSE) {
+		if ((st = rv__db_stmt(s, RV_SQL_PROPOSAL_ADD, err))) {
+			rv__bind(st, 1, row->proposal);
+			sqlite3_bind_int64(st, 2, row->id);
+		}
+		return rv__db_run(s, st, err);
+	}
+	status = load(s, row->proposal, &b, err);
+	/* What was decided first stays decided. */
+	if (status != RV_OK || !b.ledger ||
+	    (b.state != RV_PROPOSAL_OPEN && b.state != RV_PROPOSAL_DEFERRED))
+		return status;
+	for (size_t i = 0; i < ARRAY_LEN(states) && status == RV_OK; i++)
+		if (states[i].kind == row->kind)
+			status = set_state(s, row->proposal, states[i].state,
+					   err);
+	return status;
+}
+
+rv_status
+rv_proposal_next_id(struct rv_store *s, char letter, char out[24],
+		    struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_COUNT, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	status = rv__db_step(s, st, &row, err);
+	if (status == RV_OK)
+		(void)snprintf(out, 24, "%c-%lld", letter,
+			       (long long)sqlite3_column_int64(st, 0) + 1);
+	sqlite3_reset(st);
+	return status;
+}
+
+static rv_status
+fill(struct rv_store *s, const struct brief *b, struct rv_arena *arena,
+     struct rv_proposal *out, struct rv_err *err)
+{
+	rv_status st = rv_ledger_get(s, b->ledger, arena, &out->row, err);
+
+	if (st != RV_OK)
+		return st;
+	out->id = rv_sv_dup_in(arena, rv_sv(b->id));
+	out->kind = out->row.action;
+	out->state = b->state;
+	return RV_OK;
+}
+
+rv_status
+rv_proposal_get(struct rv_store *s, struct rv_sv id, struct rv_arena *arena,
+		struct rv_proposal *out, struct rv_err *err)
+{
+	struct brief b;
+	rv_status st = load(s, id, &b, err);
+
+	if (st != RV_OK)
+		return st;
+	if (!b.ledger)
+		return rv_fail(err, RV_E_NOTFOUND,
+			       _("there is no proposal %.*s; see the list of "
+				 "proposals"),
+			       RV_SV_ARG(id));
+	return fill(s, &b, arena, out, err);
+}
+
+rv_status
+rv_proposal_list(struct rv_store *s, bool all, struct rv_arena *arena,
+		 struct rv_proposal **out, size_t *n, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_LIST, err);
+	struct brief *items = NULL;
+	size_t count = 0, cap = 0;
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int(st, 1, all);
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
+		rv_grow(&items, &cap, count + 1);
+		read_row(st, &items[count++]);
+	}
+	if (status == RV_OK)
+		*out = rv_arena_array(arena, struct rv_proposal, count + 1);
+	for (size_t i = 0; i < count && status == RV_OK; i++)
+		status = fill(s, &items[i], arena, &(*out)[i], err);
+	free(items);
+	if (status == RV_OK)
+		*n = count;
+	return status;
+}
