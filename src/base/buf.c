@@ -184,8 +184,9 @@ rv_buf_took(struct rv_buf *b, size_t n)
 void
 rv_buf_truncate(struct rv_buf *b, size_t n)
 {
-	if (n >= b->n)
+	if (n > b->n || !b->cap)
 		return;
+	/* also at the same length: bytes from rv_buf_room may stand there */
 	b->n = n;
 	b->p[n] = '\0';
 }
