@@ -41,19 +41,41 @@ kept(const struct rv_candidate *c)
 
 /* --- horizon --------------------------------------------------------------- */
 
-/* Time of the oldest dated message that the agent still sees. */
-static int64_t
-context_start(const struct rv_turn *turn)
-{
-	int64_t oldest = RV_UNDATED;
+/* What the agent still sees. */
+struct context {
+	int64_t start;	     /* of the oldest dated message, or RV_UNDATED */
+	struct rv_sv *texts; /* collapsed; of the message and the history */
+	size_t n;
+};
 
+static struct rv_sv
+collapse(struct rv_sv text, struct rv_arena *arena)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv v;
+
+	rv_utf8_collapse(text, &b);
+	v = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return v;
+}
+
+static struct context
+read_context(const struct rv_turn *turn, struct rv_arena *arena)
+{
+	struct context ctx = {.start = RV_UNDATED};
+
+	ctx.texts = rv_arena_array(arena, struct rv_sv, turn->n_history + 1);
+	ctx.texts[ctx.n++] = collapse(turn->message, arena);
 	for (size_t i = 0; i < turn->n_history; i++) {
 		int64_t t = turn->history[i].time;
 
-		if (t != RV_UNDATED && (oldest == RV_UNDATED || t < oldest))
-			oldest = t;
+		ctx.texts[ctx.n++] = collapse(turn->history[i].text, arena);
+		if (t != RV_UNDATED &&
+		    (ctx.start == RV_UNDATED || t < ctx.start))
+			ctx.start = t;
 	}
-	return oldest;
+	return ctx;
 }
 
 /* "13:51", with the date when the two are not of one day. */
@@ -75,43 +97,31 @@ clock_of(int64_t t, int64_t other, const char *tz, struct rv_arena *arena)
 	return v;
 }
 
-static bool
-same_text(struct rv_sv a, struct rv_sv b)
-{
-	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
-	bool same;
-
-	rv_utf8_collapse(a, &x);
-	rv_utf8_collapse(b, &y);
-	same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
-	rv_buf_release(&x);
-	rv_buf_release(&y);
-	return same;
-}
-
 /* The message itself and the history, when the session holds them already. */
 static bool
-in_context_by_text(const struct rv_turn *turn, const struct rv_item *item)
+in_context_by_text(const struct context *ctx, const struct rv_run *run,
+		   const struct rv_item *item, struct rv_arena *arena)
 {
-	if (!item->episode || !rv_sv_eq(item->session, turn->session))
+	struct rv_sv text;
+
+	if (!item->episode || !rv_sv_eq(item->session, run->turn.session))
 		return false;
-	if (same_text(item->text, turn->message))
-		return true;
-	for (size_t i = 0; i < turn->n_history; i++)
-		if (same_text(item->text, turn->history[i].text))
+	text = collapse(item->text, arena);
+	for (size_t i = 0; i < ctx->n; i++)
+		if (rv_sv_eq(ctx->texts[i], text))
 			return true;
 	return false;
 }
 
 static void
-check_horizon(const struct rv_run *run, struct rv_candidate *c, int64_t start,
-	      struct rv_arena *arena)
+check_horizon(const struct context *ctx, const struct rv_run *run,
+	      struct rv_candidate *c, struct rv_arena *arena)
 {
 	const struct rv_turn *turn = &run->turn;
 	const char *tz = turn->tz ? turn->tz : "";
-	int64_t t = c->item.time, limit = start;
+	int64_t t = c->item.time, limit = ctx->start;
 
-	if (in_context_by_text(turn, &c->item)) {
+	if (in_context_by_text(ctx, run, &c->item, arena)) {
 		rv__judge(c, arena, RV_VERDICT_HORIZON, 0,
 			  "0 words differ from a message in context");
 		return;
@@ -375,20 +385,21 @@ void
 rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
 {
 	const char *tz = run->turn.tz ? run->turn.tz : "";
-	int64_t start = context_start(&run->turn);
+	struct context ctx;
 	struct rv_candidate **list;
 	struct rv_rng rng;
 	size_t n, boosted;
 
 	if (run->n == 0)
 		return;
+	ctx = read_context(&run->turn, arena);
 	for (size_t i = 0; i < run->n; i++) {
 		struct rv_candidate *c = &run->cands[i];
 
 		c->verdict = RV_VERDICT_IN;
 		rv__filter_text(c, arena);
 		if (kept(c))
-			check_horizon(run, c, start, arena);
+			check_horizon(&ctx, run, c, arena);
 		if (kept(c))
 			check_echo(run, c, arena);
 	}

@@ -65,28 +65,26 @@ static void
 read_stems(struct rv_candidate *c, struct rv_tokens *tokens,
 	   struct rv_arena *arena)
 {
+	struct rv_sv text = rv_sv_slice(
+		c->item.text, 0, rv_utf8_floor(c->item.text, TEXT_BYTES));
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_arena scratch = RV_ARENA_INIT;
-	struct rv_token *t;
+	struct rv_sv rest, stem;
 	uint64_t *stems;
-	size_t n, m = 0;
+	size_t n = 0, m = 0;
 
-	rv_utf8_mend(c->item.title, &b);
-	rv_buf_addc(&b, '\n');
-	rv_utf8_mend(rv_sv_slice(c->item.text, 0,
-				 rv_utf8_floor(c->item.text, TEXT_BYTES)),
-		     &b);
-	t = rv_tokens_of(tokens, rv_buf_sv(&b), &scratch, &n);
-	stems = rv_arena_array(arena, uint64_t, n + 1);
-	for (size_t i = 0; i < n; i++)
-		stems[i] = rv_sv_hash(t[i].stem);
+	rv_tokens_index(tokens, c->item.title, &b);
+	rv_buf_addc(&b, ' ');
+	rv_tokens_index(tokens, text, &b);
+	stems = rv_arena_array(arena, uint64_t, b.n / 2 + 1);
+	for (rest = rv_buf_sv(&b); rv_sv_next_part(&rest, ' ', &stem);)
+		if (stem.n)
+			stems[n++] = rv_sv_hash(stem);
 	qsort(stems, n, sizeof(*stems), compare_hash);
 	for (size_t i = 0; i < n; i++)
 		if (m == 0 || stems[m - 1] != stems[i])
 			stems[m++] = stems[i];
 	c->stems = stems;
 	c->n_stems = m;
-	rv_arena_release(&scratch);
 	rv_buf_release(&b);
 }
 
