@@ -85,20 +85,21 @@ load_slice(struct log *l, int64_t row, struct slice *out, struct rv_err *err)
 	struct rv_pending_record *records;
 	struct rv_buf bytes = RV_BUF_INIT;
 	size_t stray;
-	rv_status st = rv_ledger_get(l->store, row, &l->arena, &r, err);
+	struct rv_err why = {0};
+	rv_status st = rv_ledger_get(l->store, row, &l->arena, &r, &why);
 
 	*out = (struct slice){.row = row};
 	if (st == RV_OK && !r.pending.n && r.of)
-		st = rv_ledger_get(l->store, r.of, &l->arena, &r, err);
-	if (st == RV_E_NOTFOUND)
-		return RV_OK;
-	if (st != RV_OK || !r.pending.n)
-		return st;
-	st = rv_object_get(l->store, rv_sv_cstr_in(&l->arena, r.pending),
-			   &bytes, err);
+		st = rv_ledger_get(l->store, r.of, &l->arena, &r, &why);
+	if (st == RV_OK && r.pending.n)
+		st = rv_object_get(l->store,
+				   rv_sv_cstr_in(&l->arena, r.pending), &bytes,
+				   &why);
 	/* A forgotten object: its texts are gone, so they cannot come back. */
 	if (st == RV_E_NOTFOUND)
 		st = RV_OK;
+	if (st != RV_OK && err)
+		*err = why;
 	rv_pending_parse(rv_buf_sv(&bytes), &l->arena, &records, &out->n,
 			 &stray);
 	out->prefixes = rv_arena_calloc(&l->arena, out->n ? out->n : 1,
@@ -145,6 +146,7 @@ number_entry(struct log *l, size_t index, int64_t *next, struct rv_episode *e,
 {
 	const char *prefix = l->prefixes[index];
 	struct rv_episode old;
+	struct rv_err why = {0};
 	bool taken = true;
 	rv_status st = RV_OK;
 
@@ -155,9 +157,11 @@ number_entry(struct log *l, size_t index, int64_t *next, struct rv_episode *e,
 		rv_episode_identify(e);
 		taken = false;
 		st = rv_episode_get(l->store, rv_sv(e->id), &l->arena, &old,
-				    err);
+				    &why);
 		if (st == RV_E_NOTFOUND)
 			return RV_OK;
+		if (st != RV_OK && err)
+			*err = why;
 		if (st == RV_OK && old.narrated)
 			st = consumed(l, old.narrated, prefix, &taken, err);
 	}
@@ -394,6 +398,7 @@ rv_pending_sync(struct rv_store *s, const char *path, const char *rel,
 {
 	struct log l = {.store = s, .rel = rv_sv(rel)};
 	struct rv_source old;
+	struct rv_err why = {0};
 	struct stat st;
 	bool there = path && stat(path, &st) == 0, known;
 	rv_status r;
@@ -401,10 +406,13 @@ rv_pending_sync(struct rv_store *s, const char *path, const char *rel,
 	*out = (struct rv_pending_status){0};
 	if (!rel)
 		return RV_OK;
-	r = rv_source_get(s, l.rel, &l.arena, &old, err);
+	r = rv_source_get(s, l.rel, &l.arena, &old, &why);
 	known = r == RV_OK;
-	if (r != RV_OK && r != RV_E_NOTFOUND)
+	if (r != RV_OK && r != RV_E_NOTFOUND) {
+		if (err)
+			*err = why;
 		goto out;
+	}
 	r = RV_OK;
 	if (known && there && rv_source_unchanged(&old, &st)) {
 		recall(&old, out);

@@ -253,16 +253,29 @@ rv_session_sync(struct rv_store *s, const char *path, const char *rel,
 	struct sync k = {.store = s, .report = report, .path = path};
 	struct rv_source old;
 	struct stat st;
+	struct rv_err why = {0};
 	bool known, there = stat(path, &st) == 0;
-	rv_status r = rv_source_get(s, rv_sv(rel), &k.arena, &old, err);
+	rv_status r = rv_source_get(s, rv_sv(rel), &k.arena, &old, &why);
+	int fd;
 
-	if (r != RV_OK && r != RV_E_NOTFOUND)
+	if (r != RV_OK && r != RV_E_NOTFOUND) {
+		if (err)
+			*err = why;
 		goto out;
+	}
 	known = r == RV_OK;
 	r = RV_OK;
 	if ((known && there && rv_source_unchanged(&old, &st)) ||
 	    (!known && !there))
 		goto out;
+	/* Before the change begins: the caller may have one of its own, which
+	 * a file that cannot be read shall not undo. */
+	if (there) {
+		r = rv_format_open(path, &fd, err);
+		if (r != RV_OK)
+			goto out;
+		close(fd);
+	}
 	r = rv_store_begin(s, err);
 	if (r != RV_OK)
 		goto out;
