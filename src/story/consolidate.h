@@ -55,7 +55,7 @@ struct rv_draft {
 	char base[RV_SHA256_HEX];	/* of in.story; "" when there is none */
 	char result[RV_SHA256_HEX];
 	int64_t anchor_before, anchor_after;
-	struct rv_episode_list episodes; /* in time order */
+	struct rv_episode_list episodes; /* in time order, see story/select.h */
 	struct rv_batch *batches;
 	size_t n_batches;
 	int64_t tokens;
@@ -80,8 +80,12 @@ rv_status rv_consolidate_edit(const struct rv_consolidate_in *in,
 
 bool rv_draft_approvable(const struct rv_draft *d); /* no check FAIL */
 
-/* How many of a chapter's sentences stand word for word in an episode of its
- * time: `supported` of the verb `story`. */
+/*
+ * How many of a chapter's sentences stand word for word in an episode of its
+ * time, from <= t < to, or later on the day (UTC) of `from`: `supported` of the
+ * verb `story`.  A quoted line counts as one sentence; of a sentence that quotes,
+ * the quotation decides.
+ */
 rv_status rv_story_support(struct rv_store *s, struct rv_sv body,
 			   int64_t from, int64_t to, size_t *sentences,
 			   size_t *supported, struct rv_err *err) RV_MUST_CHECK;
