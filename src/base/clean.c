@@ -123,8 +123,9 @@ is_kept_joiner(const struct cleaner *c, uint32_t cp, size_t next)
 {
 	if (cp == VS16 || cp == VS15)
 		return c->may == ANY;
-	return cp == ZWJ && c->may != NOTHING && next < c->text.n && uc_is_property_extended_pictographic(
-					   rv_utf8_next(c->text, &next));
+	return cp == ZWJ && c->may != NOTHING && next < c->text.n &&
+	       uc_is_property_extended_pictographic(
+		       rv_utf8_next(c->text, &next));
 }
 
 static void

@@ -27,10 +27,8 @@ rotr(uint32_t x, unsigned n)
 }
 
 static void
-compress(uint32_t h[8], const uint8_t *p)
+schedule(uint32_t w[64], const uint8_t *p)
 {
-	uint32_t w[64], v[8], t1, t2;
-
 	for (int i = 0; i < 16; i++, p += 4)
 		w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 |
 		       (uint32_t)p[2] << 8 | p[3];
@@ -38,18 +36,37 @@ compress(uint32_t h[8], const uint8_t *p)
 		w[i] = w[i - 16] + w[i - 7] +
 		       (rotr(w[i - 15], 7) ^ rotr(w[i - 15], 18) ^ w[i - 15] >> 3) +
 		       (rotr(w[i - 2], 17) ^ rotr(w[i - 2], 19) ^ w[i - 2] >> 10);
-	memcpy(v, h, sizeof(v));
+}
+
+static void
+compress(uint32_t h[8], const uint8_t *p)
+{
+	uint32_t w[64], a = h[0], b = h[1], c = h[2], d = h[3];
+	uint32_t e = h[4], f = h[5], g = h[6], x = h[7], t1, t2;
+
+	schedule(w, p);
 	for (int i = 0; i < 64; i++) {
-		t1 = v[7] + (rotr(v[4], 6) ^ rotr(v[4], 11) ^ rotr(v[4], 25)) +
-		     ((v[4] & v[5]) ^ (~v[4] & v[6])) + k[i] + w[i];
-		t2 = (rotr(v[0], 2) ^ rotr(v[0], 13) ^ rotr(v[0], 22)) +
-		     ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-		memmove(v + 1, v, 7 * sizeof(v[0]));
-		v[4] += t1;
-		v[0] = t1 + t2;
+		t1 = x + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) +
+		     ((e & f) ^ (~e & g)) + k[i] + w[i];
+		t2 = (rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) +
+		     ((a & b) ^ (a & c) ^ (b & c));
+		x = g;
+		g = f;
+		f = e;
+		e = d + t1;
+		d = c;
+		c = b;
+		b = a;
+		a = t1 + t2;
 	}
-	for (int i = 0; i < 8; i++)
-		h[i] += v[i];
+	h[0] += a;
+	h[1] += b;
+	h[2] += c;
+	h[3] += d;
+	h[4] += e;
+	h[5] += f;
+	h[6] += g;
+	h[7] += x;
 }
 
 void

@@ -216,15 +216,56 @@ word_end(struct rv_sv v, size_t i, int c, bool *has)
 	}
 }
 
+/* What a byte means to words: nearly all of nearly every message. */
+enum { BREAK, ALNUM, OTHER };
+
+static int
+byte_class(char byte)
+{
+	unsigned char b = (unsigned char)byte;
+
+	if ((b >= '0' && b <= '9') || ((b | 32) >= 'a' && (b | 32) <= 'z'))
+		return ALNUM;
+	/* these may join, and a byte beyond ASCII may be a mark */
+	if (b >= 0x80 || b == '_' || b == '\'' || b == '.' || b == ',' ||
+	    b == ':' || b == ';' || b == '"')
+		return OTHER;
+	return BREAK;
+}
+
+/* The word of ASCII letters and digits at `start`, when it is as simple. */
+static size_t
+ascii_word_end(struct rv_sv v, size_t start)
+{
+	size_t i = start;
+
+	while (i < v.n && byte_class(v.p[i]) == ALNUM)
+		i++;
+	if (i < v.n && byte_class(v.p[i]) == OTHER) {
+		/* a mark of punctuation and a blank behind it: the usual end */
+		if ((unsigned char)v.p[i] >= 0x80 || v.p[i] == '_' ||
+		    (i + 1 < v.n && byte_class(v.p[i + 1]) != BREAK))
+			return start;
+	}
+	return i;
+}
+
 bool
 rv_word_next(struct rv_sv v, size_t *i, struct rv_sv *word)
 {
 	while (*i < v.n) {
-		size_t start = *i, end;
-		uint32_t cp = rv_utf8_next(v, i);
-		bool has = rv_is_letter(cp) || rv_is_digit(cp);
+		size_t start = *i, end = ascii_word_end(v, start);
+		uint32_t cp;
+		bool has;
 		int c;
 
+		if (end > start) {
+			*i = end;
+			*word = rv_sv_slice(v, start, end);
+			return true;
+		}
+		cp = rv_utf8_next(v, i);
+		has = rv_is_letter(cp) || rv_is_digit(cp);
 		if (!has && cp < 0x80 && cp != '_')
 			continue;
 		c = word_class(cp);

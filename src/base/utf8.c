@@ -226,23 +226,55 @@ add_nfc(struct rv_sv v, struct rv_buf *out)
 	free(s);
 }
 
+/* Folds what surely_nfc lets through, or says 0 where that is not enough. */
+static uint32_t
+simple_fold(uint32_t cp)
+{
+	if (cp < 0x80)
+		return cp >= 'A' && cp <= 'Z' ? cp + 32 : cp;
+	if (cp < 0x100) {
+		if (cp == 0xB5 || cp == 0xDF)
+			return 0;
+		return cp >= 0xC0 && cp <= 0xDE && cp != 0xD7 ? cp + 32 : cp;
+	}
+	if (cp >= 0x400 && cp < 0x480) {
+		if (cp < 0x430)
+			return cp < 0x410 ? cp + 80 : cp + 32;
+		return cp >= 0x460 && cp % 2 == 0 ? cp + 1 : cp;
+	}
+	return cp < 0x2000 ? 0 : cp;
+}
+
+static bool
+fold_simply(struct rv_sv v, struct rv_buf *out)
+{
+	size_t before = out->n, i = 0;
+	uint32_t cp;
+
+	if (!surely_nfc(v))
+		return false;
+	while (i < v.n) {
+		cp = rv_utf8_next(v, &i);
+		if (cp && !(cp = simple_fold(cp))) {
+			rv_buf_truncate(out, before);
+			return false;
+		}
+		if (cp < 0x80)
+			rv_buf_addc(out, (char)cp);
+		else
+			rv_buf_add_utf8(out, cp);
+	}
+	return true;
+}
+
 static void
 add_fold(struct rv_sv v, struct rv_buf *out)
 {
 	size_t n = 0;
 	uint8_t *s;
 
-	if (skip_ascii(v, 0) == v.n) {
-		char *p = rv_buf_room(out, v.n);
-
-		for (size_t i = 0; p && i < v.n; i++)
-			p[i] = v.p[i] >= 'A' && v.p[i] <= 'Z'
-				       ? (char)(v.p[i] + 32)
-				       : v.p[i];
-		if (p)
-			rv_buf_took(out, v.n);
+	if (fold_simply(v, out))
 		return;
-	}
 	s = u8_casefold((const uint8_t *)v.p, v.n, NULL, UNINORM_NFC, NULL, &n);
 	if (s)
 		rv_buf_add(out, s, n);
@@ -279,33 +311,44 @@ rv_utf8_fold(struct rv_sv v, struct rv_buf *out)
 	with_valid(v, out, add_fold);
 }
 
+/* Bytes of the white space at i: 0 when it is none. */
+static size_t
+space_len(struct rv_sv v, size_t i)
+{
+	size_t next = i;
+	unsigned char c = (unsigned char)v.p[i];
+
+	if (c < 0x80)
+		return rv_is_space(c);
+	/* the first bytes of U+0085, U+00A0, U+1680, U+2000 and U+3000 */
+	if (c != 0xC2 && (c < 0xE1 || c > 0xE3))
+		return 0;
+	return rv_is_space(rv_utf8_next(v, &next)) ? next - i : 0;
+}
+
 void
 rv_utf8_collapse(struct rv_sv v, struct rv_buf *out)
 {
 	struct rv_buf nfc = RV_BUF_INIT;
 	struct rv_sv s;
-	size_t i = 0, from = 0, start = 0;
-	bool gap = false, any = false;
+	size_t i = 0, from, n;
+	bool any = false;
 
 	rv_utf8_nfc(v, &nfc);
 	s = rv_buf_sv(&nfc);
 	while (i < s.n) {
-		start = i;
-		if (!rv_is_space(rv_utf8_next(s, &i))) {
-			if (gap && any)
+		from = i;
+		while (i < s.n && !(n = space_len(s, i)))
+			i++;
+		if (i > from) {
+			if (any)
 				rv_buf_addc(out, ' ');
-			if (gap || !any)
-				from = start;
-			gap = false;
+			rv_buf_add(out, s.p + from, i - from);
 			any = true;
-			continue;
 		}
-		if (any && !gap)
-			rv_buf_add(out, s.p + from, start - from);
-		gap = true;
+		while (i < s.n && (n = space_len(s, i)))
+			i += n;
 	}
-	if (any && !gap)
-		rv_buf_add(out, s.p + from, s.n - from);
 	rv_buf_release(&nfc);
 }
 

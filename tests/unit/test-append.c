@@ -80,7 +80,8 @@ test_append__no_room(void **state)
 	if (pid == 0) {
 		struct rlimit limit = {4096, 4096};
 
-		signal(SIGXFSZ, SIG_IGN);
+		sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = SIG_IGN},
+			  NULL);
 		if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
 			_exit(77);
 		_exit(rv_append_line(scratch_path("full"),

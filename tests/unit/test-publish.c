@@ -113,7 +113,8 @@ test_publish__write_fails(void **state)
 	if (pid == 0) {
 		struct rlimit limit = {4096, 4096};
 
-		signal(SIGXFSZ, SIG_IGN);
+		sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = SIG_IGN},
+			  NULL);
 		if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
 			_exit(77);
 		_exit(rv_publish(scratch_path("kept"),
