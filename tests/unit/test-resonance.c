@@ -357,6 +357,36 @@ test_turn__bad_input(void **state)
 }
 
 static void
+test_turn__pages(void **state)
+{
+	struct fixture *f = *state;
+	const struct rv_page page = {
+		.layer = RV_LAYER_WIKI, .path = RV_SV("wiki/queue.md"),
+		.line = 7, .title = RV_SV("Queue"),
+		.heading = RV_SV("Status"),
+		.text = RV_SV("a restore drill comes before the Redis move"),
+		.time = RV_UNDATED};
+	const struct rv_candidate *c = NULL;
+	struct rv_buf b = RV_BUF_INIT;
+
+	assert_int_equal(rv_page_replace(f->store, page.path, &page, 1,
+					 &f->err),
+			 RV_OK);
+	turn(f, "when is the restore drill of the queue?");
+	for (size_t i = 0; i < f->run.n; i++)
+		if (!f->run.cands[i].item.episode)
+			c = &f->run.cands[i];
+	assert_true(c && rv_sv_is(c->item.id, "wiki/queue.md#7"));
+	assert_true(c && c->item.layer == RV_LAYER_WIKI);
+	assert_true(c && c->verdict == RV_VERDICT_IN && c->undated);
+	rv_resonance_trace(&f->run, &b);
+	assert_true(rv_sv_has(rv_buf_sv(&b),
+			      RV_SV("\"layer\":\"wiki\",\"path\":"
+				    "\"wiki/queue.md\",\"line\":7")));
+	rv_buf_release(&b);
+}
+
+static void
 test_search__options(void **state)
 {
 	struct fixture *f = *state;
@@ -411,7 +441,7 @@ main(void)
 		TEST(test_turn__languages), TEST(test_turn__same_twice),
 		TEST(test_turn__echo),	    TEST(test_turn__skipped),
 		TEST(test_turn__horizon),   TEST(test_turn__bad_input),
-		TEST(test_search__options),
+		TEST(test_turn__pages),	    TEST(test_search__options),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
