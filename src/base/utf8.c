@@ -187,9 +187,18 @@ rv_utf8_count(struct rv_sv v)
 	return n;
 }
 
+/* U+302A to U+302F and U+3099, U+309A: the marks among U+3000 to U+9FFF. */
+static bool
+is_kana_mark(const unsigned char *p)
+{
+	return p[0] == 0xE3 &&
+	       ((p[1] == 0x80 && p[2] >= 0xAA && p[2] <= 0xAF) ||
+		(p[1] == 0x82 && (p[2] == 0x99 || p[2] == 0x9A)));
+}
+
 /*
  * True when valid text is surely in NFC: ASCII, Latin up to U+02FF, Cyrillic
- * letters, dashes and quotes, unified ideographs, none of which composes.
+ * letters, dashes and quotes, kana, ideographs, none of which composes.
  */
 static bool
 surely_nfc(struct rv_sv v)
@@ -200,7 +209,7 @@ surely_nfc(struct rv_sv v)
 	while ((i = skip_ascii(v, i)) < v.n) {
 		if (p[i] <= 0xCB || p[i] == 0xD0 || p[i] == 0xD1)
 			i += 2;
-		else if (p[i] >= 0xE4 && p[i] <= 0xE9)
+		else if (p[i] >= 0xE3 && p[i] <= 0xE9 && !is_kana_mark(p + i))
 			i += 3;
 		else if (p[i] == 0xE2 && p[i + 1] == 0x80 && p[i + 2] > 0x81)
 			i += 3;
@@ -245,25 +254,32 @@ simple_fold(uint32_t cp)
 	return cp < 0x2000 ? 0 : cp;
 }
 
+/* Every simple folding is as long as what it folds. */
 static bool
 fold_simply(struct rv_sv v, struct rv_buf *out)
 {
-	size_t before = out->n, i = 0;
-	uint32_t cp;
+	char *p;
+	size_t i = 0;
 
-	if (!surely_nfc(v))
+	if (!surely_nfc(v) || !(p = rv_buf_room(out, v.n)))
 		return false;
 	while (i < v.n) {
-		cp = rv_utf8_next(v, &i);
-		if (cp && !(cp = simple_fold(cp))) {
-			rv_buf_truncate(out, before);
+		size_t at = i;
+		uint32_t cp = rv_utf8_next(v, &i), folded;
+
+		folded = cp ? simple_fold(cp) : 0;
+		if (!folded && cp)
 			return false;
+		if (cp < 0x80) {
+			p[at] = (char)folded;
+		} else if (cp < 0x800) {
+			p[at] = (char)(0xC0 | folded >> 6);
+			p[at + 1] = (char)(0x80 | (folded & 63));
+		} else {
+			memcpy(p + at, v.p + at, i - at);
 		}
-		if (cp < 0x80)
-			rv_buf_addc(out, (char)cp);
-		else
-			rv_buf_add_utf8(out, cp);
 	}
+	rv_buf_took(out, v.n);
 	return true;
 }
 

@@ -116,9 +116,9 @@ test_utf8__forms(void **state)
 	rv_buf_release(&b);
 }
 
-/* The short cut for common letters folds as the library does. */
+/* The short cuts for common letters do as the library does. */
 static void
-test_utf8__fold_like_the_library(void **state)
+test_utf8__forms_like_the_library(void **state)
 {
 	struct rv_buf in = RV_BUF_INIT, got = RV_BUF_INIT;
 
@@ -136,7 +136,24 @@ test_utf8__fold_like_the_library(void **state)
 				   NULL, &n);
 		rv_utf8_fold(rv_buf_sv(&in), &got);
 		if (got.n != n || memcmp(got.p, want, n) != 0)
-			fail_msg("U+%04X", (unsigned)cp);
+			fail_msg("fold U+%04X", (unsigned)cp);
+		free(want);
+		/* a mark before it must not be reordered, nor composed behind */
+		rv_buf_reset(&got);
+		rv_buf_adds(&in, "\xCC\x81\xE3\x82\x99");
+		want = u8_normalize(UNINORM_NFC, (const uint8_t *)in.p, in.n, NULL,
+				    &n);
+		rv_utf8_nfc(rv_buf_sv(&in), &got);
+		if (got.n != n || memcmp(got.p, want, n) != 0)
+			fail_msg("NFC U+%04X", (unsigned)cp);
+		free(want);
+		rv_buf_truncate(&in, in.n - 5);
+		rv_buf_reset(&got);
+		want = u8_normalize(UNINORM_NFC, (const uint8_t *)in.p, in.n, NULL,
+				    &n);
+		rv_utf8_nfc(rv_buf_sv(&in), &got);
+		if (got.n != n || memcmp(got.p, want, n) != 0)
+			fail_msg("NFC U+%04X alone", (unsigned)cp);
 		free(want);
 	}
 	rv_buf_release(&in);
@@ -397,7 +414,7 @@ main(void)
 		cmocka_unit_test(test_utf8__mend),
 		cmocka_unit_test(test_utf8__lengths),
 		cmocka_unit_test(test_utf8__forms),
-		cmocka_unit_test(test_utf8__fold_like_the_library),
+		cmocka_unit_test(test_utf8__forms_like_the_library),
 		cmocka_unit_test(test_utf8__classes),
 		cmocka_unit_test(test_grapheme__table),
 		cmocka_unit_test(test_word__table),
