@@ -213,12 +213,15 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 			      .to = &to};
 	const struct rv_format *f =
 		old ? where_to_go_on(k, old, st, &from) : NULL;
+	struct rv_err why = {0};
 	rv_status s = RV_E_MOVED;
 
 	k->report->files++;
 	if (f) {
 		r.from = &from;
-		s = f->read(&r, err);
+		s = f->read(&r, &why);
+		if (s != RV_OK && s != RV_E_MOVED && err)
+			*err = why;
 	}
 	if (s == RV_E_MOVED) {
 		forget(k);
