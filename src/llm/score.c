@@ -25,7 +25,7 @@
 /* A longer opening is more than a greeting. */
 #define GREETING_WORDS 8
 /* Said before: so many of 10 of its words are in a chosen sentence. */
-#define SAID_TENTHS 6
+#define SAID_TENTHS 8
 
 struct weight {
 	unsigned cue;

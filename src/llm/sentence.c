@@ -26,6 +26,12 @@ struct shape {
 	bool control;
 };
 
+static bool
+is_cjk_mark(uint32_t cp)
+{
+	return (cp >= 0x3001 && cp <= 0x303F) || (cp >= 0xFF01 && cp <= 0xFF65);
+}
+
 static struct shape
 shape_of(struct rv_sv v)
 {
@@ -38,7 +44,7 @@ shape_of(struct rv_sv v)
 		s.all++;
 		if (rv_is_letter(cp) || rv_is_digit(cp) || rv_is_mark(cp))
 			s.letters++;
-		else if (!rv_is_space(cp))
+		else if (!rv_is_space(cp) && !is_cjk_mark(cp))
 			s.others++;
 		/* Controls and what turns the direction of writing. */
 		if ((cp < 0x20 && !rv_is_space(cp)) || cp == 0x7F ||

@@ -10,7 +10,7 @@
 
 struct rv_term {
 	struct rv_sv key;   /* stem, or a name of several words */
-	struct rv_sv shown; /* as it was written first */
+	struct rv_sv shown; /* as it was written, see llm/title.c */
 	int count, messages;
 	int chosen;	    /* times in a chosen sentence */
 	int names;	    /* times written like a name */

@@ -18,13 +18,36 @@ struct maker {
 	struct rv_terms terms;
 };
 
+static bool
+is_cyrillic(struct rv_sv word)
+{
+	return word.n > 1 && ((unsigned char)word.p[0] == 0xD0 ||
+			      (unsigned char)word.p[0] == 0xD1);
+}
+
+/* Russian inflects names: forms that end so are seldom the one that a title
+ * wants. */
+static bool
+is_inflected(struct rv_sv word)
+{
+	static const char *const ends[] = {"ы", "у", "е", "и", "ю", "ой", "ом",
+					   "ем", "ей", "ах", "ам", "ов"};
+
+	if (!is_cyrillic(word))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+		if (rv_sv_ends(word, rv_sv(ends[i])))
+			return true;
+	return false;
+}
+
 static void
 count(struct maker *m, struct rv_sv key, struct rv_sv shown,
       const struct rv_candidate *c, bool name, bool noun)
 {
 	struct rv_term *t = rv_terms_add(&m->terms, key, c->message);
 
-	if (!t->shown.n)
+	if (!t->shown.n || (is_inflected(t->shown) && !is_inflected(shown)))
 		t->shown = shown;
 	t->chosen += c->chosen;
 	t->names += name;
@@ -52,13 +75,6 @@ name_len(const struct maker *m, const struct rv_candidate *c, size_t from)
 		n++;
 	}
 	return n;
-}
-
-static bool
-is_cyrillic(struct rv_sv word)
-{
-	return word.n > 1 && ((unsigned char)word.p[0] == 0xD0 ||
-			      (unsigned char)word.p[0] == 0xD1);
 }
 
 /* Endings of verbs and adjectives. */

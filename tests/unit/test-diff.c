@@ -2,25 +2,13 @@
 /* Differences: what they say, and that applying them gives the new text. */
 #include "config.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/rng.h"
 #include "doc/diff.h"
 #include "doc/myers.h"
-
-static void
-assert_sv(struct rv_sv v, const char *want)
-{
-	if (!rv_sv_is(v, want))
-		fail_msg("\"%.*s\" is not \"%s\"", RV_SV_ARG(v), want);
-}
+#include "tests/support/cm.h"
 
 static void
 render(const struct rv_diff *d, struct rv_buf *out)

@@ -2,26 +2,14 @@
 /* STORY.md: anchors, chapters, the written form. */
 #include "config.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/time.h"
 #include "doc/story_doc.h"
+#include "tests/support/cm.h"
 
 #define A1 "<!-- LAST_PROCESSED: 2026-01-28T13:45:00.000Z -->"
 #define T1 INT64_C(1769607900000)
-
-static void
-assert_sv(struct rv_sv v, const char *want)
-{
-	if (!rv_sv_is(v, want))
-		fail_msg("\"%.*s\" is not \"%s\"", RV_SV_ARG(v), want);
-}
 
 static void
 test_anchor__forms(void **state)
