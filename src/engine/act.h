@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_ACT_H
+#define RV_ENGINE_ACT_H
+
+/*
+ * The functions behind the rows of actions.def, one file a verb, and what they
+ * share.  No front end includes this.
+ */
+
+#include "base/json.h"
+#include "engine/action.h"
+#include "recall/lexical.h"
+#include "store/ledger.h"
+
+struct rv_draft;
+
+#define ACTION(run, id, verb, operands, class, flags, help, ...) \
+	rv_status run(struct rv_engine *e, const struct rv_env *env, \
+		      const struct rv_args *args, enum rv_door door, \
+		      struct rv_buf *json, struct rv_err *err) RV_MUST_CHECK;
+#include "engine/actions.def"
+#undef ACTION
+
+/* Opens the document: {"v":1 */
+void rv_act_begin(struct rv_jw *w, struct rv_buf *json);
+/* Closes it with a newline. */
+void rv_act_end(struct rv_jw *w);
+/* A ledger row as an object under `key` (NULL in an array). */
+void rv_act_ledger(struct rv_jw *w, const char *key,
+		   const struct rv_ledger_row *row);
+/* The row `id` under "ledger". */
+rv_status rv_act_ledger_id(struct rv_engine *e, struct rv_jw *w, int64_t id,
+			   struct rv_err *err) RV_MUST_CHECK;
+/* "engines":[{name,state}]: who answers here. */
+void rv_act_engines(struct rv_jw *w);
+/* The first operand, or RV_E_USAGE that names what is missing. */
+rv_status rv_act_operand(const struct rv_args *args, const char *what,
+			 struct rv_sv *out, struct rv_err *err) RV_MUST_CHECK;
+/* An option's time, or `otherwise`.  RV_E_USAGE. */
+rv_status rv_act_time(const struct rv_args *args, const char *opt,
+		      int64_t otherwise, int64_t *out, struct rv_err *err)
+	RV_MUST_CHECK;
+/* An empty view as null, else the text. */
+void rv_act_sv_or_null(struct rv_jw *w, const char *key, struct rv_sv v);
+/* Unified diff between two objects; an empty hash is an absent file. */
+rv_status rv_act_diff(struct rv_engine *e, struct rv_sv before,
+		      struct rv_sv after, const char *name, struct rv_buf *out,
+		      struct rv_err *err) RV_MUST_CHECK;
+/* One row ("baseline") for what was narrated before us; done once. */
+rv_status rv_act_baseline(struct rv_engine *e, int64_t *episodes,
+			  struct rv_err *err) RV_MUST_CHECK;
+
+#endif
