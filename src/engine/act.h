@@ -31,8 +31,6 @@ void rv_act_ledger(struct rv_jw *w, const char *key,
 /* The row `id` under "ledger". */
 rv_status rv_act_ledger_id(struct rv_engine *e, struct rv_jw *w, int64_t id,
 			   struct rv_err *err) RV_MUST_CHECK;
-/* "engines":[{name,state}]: who answers here. */
-void rv_act_engines(struct rv_jw *w);
 /* The first operand, or RV_E_USAGE that names what is missing. */
 rv_status rv_act_operand(const struct rv_args *args, const char *what,
 			 struct rv_sv *out, struct rv_err *err) RV_MUST_CHECK;
@@ -46,8 +44,7 @@ void rv_act_sv_or_null(struct rv_jw *w, const char *key, struct rv_sv v);
 rv_status rv_act_diff(struct rv_engine *e, struct rv_sv before,
 		      struct rv_sv after, const char *name, struct rv_buf *out,
 		      struct rv_err *err) RV_MUST_CHECK;
-/* One row ("baseline") for what was narrated before us; done once. */
-rv_status rv_act_baseline(struct rv_engine *e, int64_t *episodes,
-			  struct rv_err *err) RV_MUST_CHECK;
+/* "checks":[...] from a JSON array, or an empty array. */
+void rv_act_raw_array(struct rv_jw *w, const char *key, struct rv_sv json);
 
 #endif

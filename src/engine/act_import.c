@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* import: conversations from files into the record. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+#include "intake/import.h"
+
+static rv_status
+check_format(const char *format, struct rv_err *err)
+{
+	if (!format || strcmp(format, "auto") == 0)
+		return RV_OK;
+	if (rv_format_find(format, NULL))
+		return RV_OK;
+	return rv_fail(err, RV_E_USAGE,
+		       _("import --format %.40s: no such format is built; give "
+			 "auto, jsonl, pi or openclaw"),
+		       format);
+}
+
+static void
+write_report(const struct rv_import_report *r, struct rv_buf *json)
+{
+	struct rv_jw w;
+
+	rv_act_begin(&w, json);
+	rv_jw_int(&w, "files", r->files);
+	rv_jw_int(&w, "lines", r->lines);
+	rv_jw_int(&w, "added", r->added);
+	rv_jw_int(&w, "seen", r->seen);
+	rv_jw_array(&w, "skipped");
+	for (size_t i = 0; i < r->n_skipped; i++) {
+		rv_jw_object(&w, NULL);
+		rv_jw_str(&w, "reason", r->skipped[i].reason);
+		rv_jw_int(&w, "count", r->skipped[i].count);
+		rv_jw_end_object(&w);
+	}
+	rv_jw_end_array(&w);
+	rv_jw_int(&w, "waiting", r->waiting);
+	rv_jw_array(&w, "rejected");
+	for (size_t i = 0; i < r->n_rejected; i++) {
+		rv_jw_object(&w, NULL);
+		rv_jw_sv(&w, "path", r->rejected[i].path);
+		rv_jw_int(&w, "line", r->rejected[i].line);
+		rv_jw_sv(&w, "message", r->rejected[i].message);
+		rv_jw_end_object(&w);
+	}
+	rv_jw_end_array(&w);
+	rv_jw_int(&w, "rejected_count", r->rejected_n);
+	rv_act_end(&w);
+}
+
+static rv_status
+note_source(struct rv_engine *e, const char *path, int64_t added,
+	    enum rv_door door, struct rv_err *err)
+{
+	struct rv_ledger_row row = {
+		.kind = RV_LEDGER_SOURCE,
+		.action = RV_SV("import"),
+		.target = rv_sv(path),
+		.door = rv_sv(rv_door_name(door)),
+		.n_episodes = added,
+		.anchor_before = RV_UNDATED,
+		.anchor_after = RV_UNDATED,
+	};
+
+	return rv_ledger_append(e->store, &row, err);
+}
+
+rv_status
+rv_act_import(struct rv_engine *e, const struct rv_env *env,
+	      const struct rv_args *args, enum rv_door door,
+	      struct rv_buf *json, struct rv_err *err)
+{
+	const char *format = rv_args_get(args, "format"), *path;
+	struct rv_import_report r = {0};
+	rv_status s;
+
+	(void)env;
+	s = check_format(format, err);
+	if (s != RV_OK)
+		return s;
+	if (!rv_args_operand(args, 0))
+		return rv_fail(err, RV_E_USAGE,
+			       _("import: PATH is missing; name a file or a "
+				 "directory"));
+	/* All or nothing for what can be known before the first line. */
+	for (size_t i = 0; (path = rv_args_operand(args, i)) != NULL; i++)
+		if (!rv_path_exists(path))
+			return rv_fail_path(err, RV_E_NOTFOUND, path,
+					    _("%s: no such file; nothing was "
+					      "imported"),
+					    path);
+	for (size_t i = 0; (path = rv_args_operand(args, i)) != NULL; i++) {
+		int64_t before = r.added;
+
+		s = rv_import(e->store, format, path, &r, err);
+		if (s == RV_OK && r.added > before)
+			s = note_source(e, path, r.added - before, door, err);
+		if (s != RV_OK)
+			break;
+	}
+	if (s == RV_OK) {
+		write_report(&r, json);
+		if (r.rejected_n)
+			s = rv_fail(err, RV_E_REJECTED,
+				    P_("import: %lld line was rejected; the "
+				       "report says which and why",
+				       "import: %lld lines were rejected; the "
+				       "report says which and why",
+				       r.rejected_n),
+				    (long long)r.rejected_n);
+	}
+	rv_import_report_release(&r);
+	return s;
+}

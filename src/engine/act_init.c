@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* init: makes .reverie and says what was found where. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+#include "files/publish.h"
+
+static rv_status
+report(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_found *found;
+	struct rv_jw w;
+	size_t n = 0;
+	rv_status s = rv_map_report(e, &arena, &found, &n, err);
+
+	if (s == RV_OK) {
+		rv_act_begin(&w, json);
+		rv_jw_str(&w, "workspace", e->workspace);
+		rv_jw_array(&w, "found");
+		for (size_t i = 0; i < n; i++) {
+			rv_jw_object(&w, NULL);
+			rv_jw_str(&w, "key", found[i].key);
+			rv_jw_str(&w, "path", found[i].path);
+			rv_jw_int(&w, "count", found[i].count);
+			rv_jw_bool(&w, "taken", found[i].taken);
+			rv_jw_end_object(&w);
+		}
+		rv_jw_end_array(&w);
+		rv_act_end(&w);
+	}
+	rv_arena_release(&arena);
+	return s;
+}
+
+/* A repository that holds the workspace shall not take our state in. */
+static rv_status
+keep_from_git(struct rv_engine *e, struct rv_err *err)
+{
+	const char *path = rv_path_join_in(&e->arena, e->dir, ".gitignore");
+
+	if (rv_path_exists(path))
+		return RV_OK;
+	return rv_publish(path, RV_SV("*\n"), err);
+}
+
+rv_status
+rv_act_init(struct rv_engine *unused, const struct rv_env *env,
+	    const struct rv_args *args, enum rv_door door, struct rv_buf *json,
+	    struct rv_err *err)
+{
+	const char *dir = rv_args_operand(args, 0);
+	struct rv_engine_opts opts = {.env = env, .create = true};
+	struct rv_engine *e = NULL;
+	rv_status s;
+
+	(void)unused;
+	(void)door;
+	/* Only front ends know where they are. */
+	if (!dir || dir[0] != '/')
+		return rv_fail(err, RV_E_USAGE,
+			       _("init: the directory is not absolute; give "
+				 "its whole path"));
+	if (!rv_path_is_dir(dir))
+		return rv_fail_path(err, RV_E_NOTFOUND, dir,
+				    _("%s: no such directory; make it first or "
+				      "name another"),
+				    dir);
+	opts.workspace = dir;
+	s = rv_engine_open(&opts, &e, err);
+	if (s == RV_OK && e->readonly)
+		s = rv_fail_path(err, RV_E_READONLY, dir,
+				 _("%s: it cannot be written; make it writable "
+				   "or run as its owner"),
+				 dir);
+	if (s == RV_OK)
+		s = keep_from_git(e, err);
+	if (s == RV_OK)
+		s = rv_engine_sync(e, err);
+	if (s == RV_OK)
+		s = rv_baseline(e, err);
+	if (s == RV_OK)
+		s = report(e, json, err);
+	rv_engine_free(e);
+	return s;
+}

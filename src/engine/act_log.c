@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* log and undo: the ledger. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+
+#define ROWS_DEFAULT 50
+
+static rv_status
+verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
+{
+	int64_t first_bad = 0;
+	struct rv_jw w;
+	rv_status s = rv_ledger_verify(e->store, &first_bad, err);
+
+	if (s != RV_OK && s != RV_E_DAMAGED)
+		return s;
+	rv_act_begin(&w, json);
+	rv_jw_bool(&w, "ok", s == RV_OK);
+	if (s == RV_OK)
+		rv_jw_null(&w, "first_bad");
+	else
+		rv_jw_int(&w, "first_bad", first_bad);
+	rv_act_end(&w);
+	return s;
+}
+
+rv_status
+rv_act_log(struct rv_engine *e, const struct rv_env *env,
+	   const struct rv_args *args, enum rv_door door, struct rv_buf *json,
+	   struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row *rows;
+	int64_t limit = 0;
+	struct rv_jw w;
+	size_t n = 0;
+	rv_status s;
+
+	(void)env;
+	(void)door;
+	if (rv_args_has(args, "verify"))
+		return verify(e, json, err);
+	s = rv_args_int(args, "number", ROWS_DEFAULT, &limit, err);
+	if (s == RV_OK)
+		s = rv_ledger_list(e->store, limit, &arena, &rows, &n, err);
+	if (s == RV_OK) {
+		rv_act_begin(&w, json);
+		rv_jw_array(&w, "ledger");
+		for (size_t i = 0; i < n; i++)
+			rv_act_ledger(&w, NULL, &rows[i]);
+		rv_jw_end_array(&w);
+		rv_act_end(&w);
+	}
+	rv_arena_release(&arena);
+	return s;
+}
+
+/* The step that published a proposal. */
+static rv_status
+step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
+	struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row *rows;
+	size_t n = 0;
+	rv_status s = rv_ledger_list(e->store, 0, &arena, &rows, &n, err);
+
+	*out = 0;
+	for (size_t i = 0; s == RV_OK && i < n && !*out; i++)
+		if (rows[i].kind == RV_LEDGER_APPROVE &&
+		    rv_sv_eq(rows[i].proposal, id))
+			*out = rows[i].id;
+	rv_arena_release(&arena);
+	if (s == RV_OK && !*out)
+		s = rv_fail(err, RV_E_NOTFOUND,
+			    _("undo %.*s: it is neither the number of a step "
+			      "nor a proposal that was published; `reverie "
+			      "log` lists the steps"),
+			    (int)RV_MIN(id.n, 40), id.p);
+	return s;
+}
+
+rv_status
+rv_act_undo(struct rv_engine *e, const struct rv_env *env,
+	    const struct rv_args *args, enum rv_door door, struct rv_buf *json,
+	    struct rv_err *err)
+{
+	struct rv_sv id = rv_sv(rv_args_operand(args, 0));
+	int64_t step = 0, ledger = 0;
+	struct rv_jw w;
+	rv_status s = RV_OK;
+
+	(void)env;
+	if (id.n && (!rv_sv_to_int(id, &step) || step < 1))
+		s = step_of(e, id, &step, err);
+	if (s == RV_OK)
+		s = rv_undo(e, step, door, &ledger, err);
+	if (s != RV_OK)
+		return s;
+	rv_act_begin(&w, json);
+	s = rv_act_ledger_id(e, &w, ledger, err);
+	rv_act_end(&w);
+	return s;
+}

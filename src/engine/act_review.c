@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* review: the proposals and the decisions on them. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+#include "store/object.h"
+
+/* What kind of memory a proposal changes. */
+static const char *
+tier_of(const struct rv_proposal *p)
+{
+	return rv_sv_is(p->kind, "consolidate") ? "story" : "wiki";
+}
+
+static void
+write_head(struct rv_jw *w, const struct rv_proposal *p)
+{
+	struct rv_ledger_file none = {0};
+	const struct rv_ledger_file *f = p->row.n_files ? p->row.files : &none;
+
+	rv_jw_sv(w, "id", p->id);
+	rv_jw_sv(w, "kind", p->kind);
+	rv_jw_sv(w, "target", p->row.target);
+	rv_jw_str(w, "tier", tier_of(p));
+	rv_jw_str(w, "state", rv_proposal_state_name(p->state));
+	rv_jw_time(w, "opened", p->row.time);
+	rv_act_raw_array(w, "checks", p->row.checks);
+	rv_act_sv_or_null(w, "sha256", f->after);
+	rv_act_sv_or_null(w, "base", f->before);
+	rv_jw_int(w, "episodes", p->row.n_episodes);
+}
+
+rv_status
+rv_act_review_list(struct rv_engine *e, const struct rv_env *env,
+		   const struct rv_args *args, enum rv_door door,
+		   struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_proposal *list;
+	struct rv_jw w;
+	size_t n = 0;
+	rv_status s;
+
+	(void)env;
+	(void)door;
+	s = rv_proposal_list(e->store, rv_args_has(args, "all"), &arena, &list,
+			     &n, err);
+	if (s == RV_OK) {
+		rv_act_begin(&w, json);
+		rv_jw_array(&w, "proposals");
+		for (size_t i = 0; i < n; i++) {
+			rv_jw_object(&w, NULL);
+			write_head(&w, &list[i]);
+			rv_jw_end_object(&w);
+		}
+		rv_jw_end_array(&w);
+		rv_act_end(&w);
+	}
+	rv_arena_release(&arena);
+	return s;
+}
+
+static rv_status
+write_ids(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p,
+	  struct rv_arena *arena, struct rv_err *err)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_sv rest, line;
+	rv_status s = RV_OK;
+
+	if (p->row.episodes.n)
+		s = rv_object_get(e->store,
+				  rv_sv_cstr_in(arena, p->row.episodes), &text,
+				  err);
+	rest = rv_buf_sv(&text);
+	rv_jw_array(w, "episode_ids");
+	while (s == RV_OK && rv_sv_next_line(&rest, &line))
+		if (line.n)
+			rv_jw_sv(w, NULL, line);
+	rv_jw_end_array(w);
+	rv_buf_release(&text);
+	return s;
+}
+
+rv_status
+rv_act_review_show(struct rv_engine *e, const struct rv_env *env,
+		   const struct rv_args *args, enum rv_door door,
+		   struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf diff = RV_BUF_INIT;
+	struct rv_proposal p;
+	struct rv_sv id;
+	struct rv_jw w;
+	rv_status s;
+
+	(void)env;
+	(void)door;
+	s = rv_act_operand(args, "ID", &id, err);
+	if (s == RV_OK)
+		s = rv_proposal_get(e->store, id, &arena, &p, err);
+	if (s == RV_E_NOTFOUND)
+		s = rv_fail(err, s,
+			    _("%.*s: there is no such proposal; `reverie "
+			      "review` lists them"),
+			    (int)RV_MIN(id.n, 40), id.p);
+	if (s == RV_OK && p.row.n_files)
+		s = rv_act_diff(e, p.row.files[0].before,
+				p.row.files[0].after,
+				rv_sv_cstr_in(&arena, p.row.target), &diff,
+				err);
+	if (s == RV_OK) {
+		rv_act_begin(&w, json);
+		write_head(&w, &p);
+		rv_act_raw_array(&w, "batches", p.row.batches);
+		rv_jw_time(&w, "anchor", p.row.anchor_after);
+		s = write_ids(e, &w, &p, &arena, err);
+		rv_jw_sv(&w, "diff", rv_buf_sv(&diff));
+		rv_act_end(&w);
+	}
+	rv_buf_release(&diff);
+	rv_arena_release(&arena);
+	return s;
+}
+
+static rv_status
+answer_ledger(struct rv_engine *e, struct rv_sv id, int64_t ledger,
+	      struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_jw w;
+	rv_status s;
+
+	rv_act_begin(&w, json);
+	rv_jw_sv(&w, "id", id);
+	s = rv_act_ledger_id(e, &w, ledger, err);
+	rv_act_end(&w);
+	return s;
+}
+
+rv_status
+rv_act_review_approve(struct rv_engine *e, const struct rv_env *env,
+		      const struct rv_args *args, enum rv_door door,
+		      struct rv_buf *json, struct rv_err *err)
+{
+	int64_t ledger = 0;
+	struct rv_sv id;
+	rv_status s;
+
+	(void)env;
+	s = rv_act_operand(args, "ID", &id, err);
+	if (s == RV_OK)
+		s = rv_decide_approve(e, id, rv_args_get(args, "sha256"), door,
+				      &ledger, err);
+	return s == RV_OK ? answer_ledger(e, id, ledger, json, err) : s;
+}
+
+rv_status
+rv_act_review_reject(struct rv_engine *e, const struct rv_env *env,
+		     const struct rv_args *args, enum rv_door door,
+		     struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_sv reason = rv_sv_trim(rv_sv(rv_args_get(args, "reason")));
+	int64_t ledger = 0;
+	struct rv_sv id;
+	rv_status s;
+
+	(void)env;
+	s = rv_act_operand(args, "ID", &id, err);
+	if (s == RV_OK && !reason.n)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review reject: --reason is missing; say why in "
+			      "a few words"));
+	if (s == RV_OK)
+		s = rv_decide_reject(e, id, reason, door, &ledger, err);
+	return s == RV_OK ? answer_ledger(e, id, ledger, json, err) : s;
+}
+
+rv_status
+rv_act_review_defer(struct rv_engine *e, const struct rv_env *env,
+		    const struct rv_args *args, enum rv_door door,
+		    struct rv_buf *json, struct rv_err *err)
+{
+	int64_t ledger = 0;
+	struct rv_sv id;
+	rv_status s;
+
+	(void)env;
+	s = rv_act_operand(args, "ID", &id, err);
+	if (s == RV_OK)
+		s = rv_decide_defer(e, id, door, &ledger, err);
+	return s == RV_OK ? answer_ledger(e, id, ledger, json, err) : s;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* status: what is there, in numbers. */
+#include "config.h"
+
+#include "base/time.h"
+#include "doc/story_doc.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+#include "files/lock.h"
+#include "store/episode.h"
+#include "store/search.h"
+#include "store/traces.h"
+
+struct counts {
+	struct rv_episode_counts episodes;
+	int64_t chapters, anchor, proposals, runs, documents;
+};
+
+static rv_status
+count_story(struct rv_engine *e, struct counts *out, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_story_doc doc;
+	rv_status s = rv_engine_read_story(e, &text, err);
+
+	if (s == RV_OK) {
+		rv_story_parse(rv_buf_sv(&text), &arena, &doc);
+		out->anchor = doc.anchor;
+		for (size_t i = 0; i < doc.n; i++)
+			out->chapters += doc.chapters[i].heading.n > 0;
+	}
+	rv_buf_release(&text);
+	rv_arena_release(&arena);
+	return s;
+}
+
+static rv_status
+count(struct rv_engine *e, struct counts *out, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_proposal *open;
+	size_t n = 0;
+	rv_status s = rv_episode_count(e->store, &out->episodes, err);
+
+	if (s == RV_OK)
+		s = count_story(e, out, err);
+	if (s == RV_OK)
+		s = rv_proposal_list(e->store, false, &arena, &open, &n, err);
+	if (s == RV_OK)
+		s = rv_trace_count(e->store, &out->runs, err);
+	if (s == RV_OK)
+		s = rv_store_documents(e->store, &out->documents, err);
+	out->proposals = (int64_t)n;
+	rv_arena_release(&arena);
+	return s;
+}
+
+static void
+write_engine(struct rv_jw *w, const char *name, const char *state)
+{
+	rv_jw_object(w, NULL);
+	rv_jw_str(w, "name", name);
+	rv_jw_str(w, "state", state);
+	rv_jw_end_object(w);
+}
+
+rv_status
+rv_act_status(struct rv_engine *e, const struct rv_env *env,
+	      const struct rv_args *args, enum rv_door door,
+	      struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_lock_info lock = {0};
+	struct counts c = {.anchor = RV_UNDATED};
+	struct rv_jw w;
+	rv_status s = count(e, &c, err);
+
+	(void)args;
+	(void)door;
+	if (s != RV_OK)
+		return s;
+	rv_lock_peek(e->map.story, env, &lock);
+	rv_act_begin(&w, json);
+	rv_jw_str(&w, "workspace", e->workspace);
+	rv_jw_str(&w, "agent", e->agent);
+	rv_jw_bool(&w, "readonly", e->readonly);
+	rv_jw_bool(&w, "demo", e->demo);
+	rv_jw_int(&w, "episodes", c.episodes.episodes);
+	rv_jw_int(&w, "excluded", c.episodes.excluded);
+	rv_jw_int(&w, "chapters", c.chapters);
+	rv_jw_time(&w, "anchor", c.anchor);
+	rv_jw_object(&w, "pending");
+	rv_jw_int(&w, "episodes", c.episodes.pending);
+	rv_jw_int(&w, "tokens", c.episodes.pending_tokens);
+	rv_jw_int(&w, "late", c.episodes.late);
+	rv_jw_int(&w, "threshold",
+		  rv_config_int(&e->config, "narrative.tokenThreshold"));
+	rv_jw_object(&w, "log");
+	rv_jw_int(&w, "episodes", c.episodes.log);
+	rv_jw_int(&w, "tokens", c.episodes.log_tokens);
+	rv_jw_end_object(&w);
+	rv_jw_end_object(&w);
+	rv_jw_int(&w, "proposals", c.proposals);
+	rv_jw_int(&w, "runs", c.runs);
+	rv_jw_array(&w, "engines");
+	write_engine(&w, "lexical", c.documents ? "ok" : "empty");
+	write_engine(&w, "facts", "empty");
+	rv_jw_end_array(&w);
+	if (lock.held) {
+		rv_jw_object(&w, "lock");
+		rv_jw_int(&w, "pid", lock.pid);
+		rv_jw_time(&w, "since", lock.created);
+		rv_jw_end_object(&w);
+	} else {
+		rv_jw_null(&w, "lock");
+	}
+	rv_act_end(&w);
+	return RV_OK;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* A draft of the story from what is pending, by the engine's configuration. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "doc/redact.h"
+#include "engine/engine_priv.h"
+#include "story/consolidate.h"
+
+#define IDENTITY_MAX ((size_t)256 << 10)
+
+static void
+add_identity(const char *path, struct rv_buf *out)
+{
+	struct rv_buf text = RV_BUF_INIT;
+
+	/* The narrator does without what cannot be read. */
+	if (path && rv_path_read(path, IDENTITY_MAX, &text, NULL) == RV_OK) {
+		rv_redact(rv_buf_sv(&text), out);
+		rv_buf_addc(out, '\n');
+	}
+	rv_buf_release(&text);
+}
+
+static rv_status
+find_model(struct rv_engine *e, const struct rv_model **out,
+	   struct rv_err *err)
+{
+	const char *name = rv_config_get(&e->config, "narrative.provider");
+
+	*out = rv_model_find(*name ? name : "extractive");
+	if (*out)
+		return RV_OK;
+	return rv_fail(err, RV_E_CONFIG,
+		       _("narrative.provider: \"%.40s\" is not built; set it to "
+			 "extractive"),
+		       name);
+}
+
+rv_status
+rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
+		struct rv_sv edited, struct rv_arena *arena,
+		struct rv_draft *out, struct rv_err *err)
+{
+	struct rv_buf story = RV_BUF_INIT, identity = RV_BUF_INIT;
+	struct rv_consolidate_in in = {
+		.trigger = pending_only ? RV_TRIGGER_PENDING : RV_TRIGGER_ALL,
+		.late = late,
+	};
+	rv_status s;
+
+	in.token_limit = rv_config_int(&e->config, "narrative.safeTokenLimit");
+	in.max_words = rv_config_int(&e->config, "narrative.maxWords");
+	s = find_model(e, &in.model, err);
+	if (s == RV_OK)
+		s = rv_engine_read_story(e, &story, err);
+	if (s != RV_OK)
+		goto out;
+	add_identity(e->map.identity, &identity);
+	add_identity(e->map.soul, &identity);
+	/* The draft may point into these. */
+	in.story = rv_sv_dup_in(arena, rv_buf_sv(&story));
+	in.identity = rv_sv_dup_in(arena, rv_buf_sv(&identity));
+	s = rv_consolidate_draft(e->store, &in, arena, out, err);
+	if (s == RV_OK && edited.n)
+		s = rv_consolidate_edit(&in, edited, arena, out, err);
+out:
+	rv_buf_release(&story);
+	rv_buf_release(&identity);
+	return s;
+}

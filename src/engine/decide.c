@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* Proposals and what becomes of them: the only place that publishes. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/json.h"
+#include "base/time.h"
+#include "doc/redact.h"
+#include "engine/slice.h"
+#include "engine/step.h"
+#include "store/episode.h"
+#include "store/object.h"
+#include "story/consolidate.h"
+
+static struct rv_sv
+result_of(const struct rv_proposal *p)
+{
+	return p->row.n_files ? p->row.files[0].after : RV_SV_NONE;
+}
+
+static rv_status
+decide_row(struct rv_engine *e, const struct rv_proposal *p,
+	   enum rv_ledger_kind kind, enum rv_door door, struct rv_sv reason,
+	   int64_t *id, struct rv_err *err)
+{
+	struct rv_ledger_row row = {
+		.kind = kind,
+		.action = p->row.action,
+		.target = p->row.target,
+		.door = rv_sv(rv_door_name(door)),
+		.proposal = p->id,
+		.of = p->row.id,
+		.anchor_before = RV_UNDATED,
+		.anchor_after = RV_UNDATED,
+		.reason = reason,
+	};
+	rv_status s = rv_ledger_append(e->store, &row, err);
+
+	if (s == RV_OK && id)
+		*id = row.id;
+	return s;
+}
+
+static rv_status
+put_ids(struct rv_engine *e, const char *const *ids, size_t n,
+	char sha[RV_SHA256_HEX], struct rv_err *err)
+{
+	struct rv_buf list = RV_BUF_INIT;
+	rv_status s;
+
+	for (size_t i = 0; i < n; i++)
+		rv_buf_addf(&list, "%s\n", ids[i]);
+	s = rv_object_put(e->store, rv_buf_sv(&list), sha, err);
+	rv_buf_release(&list);
+	return s;
+}
+
+static rv_status
+append_proposal(struct rv_engine *e, const struct rv_proposal_new *p,
+		enum rv_door door, const char *sha, char id[24],
+		struct rv_err *err)
+{
+	char episodes[RV_SHA256_HEX] = "";
+	struct rv_ledger_file file = {p->target, p->base, rv_sv(sha)};
+	struct rv_ledger_row row = {
+		.kind = RV_LEDGER_PROPOSE,
+		.action = p->action,
+		.target = p->target,
+		.door = rv_sv(rv_door_name(door)),
+		.files = &file,
+		.n_files = 1,
+		.anchor_before = p->anchor_before,
+		.anchor_after = p->anchor_after,
+		.n_episodes = (int64_t)p->n_episodes,
+		.checks = p->checks,
+		.batches = p->batches,
+	};
+	rv_status s = RV_OK;
+
+	if (p->n_episodes) {
+		s = rv_record_copy(e->store, p->episodes, p->n_episodes, err);
+		if (s == RV_OK)
+			s = put_ids(e, p->episodes, p->n_episodes, episodes,
+				    err);
+		row.episodes = rv_sv(episodes);
+	}
+	if (s == RV_OK)
+		s = rv_proposal_next_id(e->store, p->letter, id, err);
+	row.proposal = rv_sv(id);
+	if (s == RV_OK)
+		s = rv_ledger_append(e->store, &row, err);
+	return s;
+}
+
+/* The open one with this result, or all open others are superseded. */
+static rv_status
+settle_open(struct rv_engine *e, const struct rv_proposal_new *p,
+	    enum rv_door door, const char *sha, bool look, char id[24],
+	    struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_proposal *open;
+	size_t n = 0;
+	rv_status s = rv_proposal_list(e->store, false, &arena, &open, &n, err);
+
+	for (size_t i = 0; s == RV_OK && i < n; i++) {
+		struct rv_proposal *o = &open[i];
+		bool same = rv_sv_is(result_of(o), sha) && o->row.n_files &&
+			    rv_sv_eq(o->row.files[0].before, p->base);
+
+		if (!rv_sv_eq(o->kind, p->action) ||
+		    !rv_sv_eq(o->row.target, p->target))
+			continue;
+		if (look && same && o->id.n < 24) {
+			memcpy(id, o->id.p, o->id.n);
+			id[o->id.n] = '\0';
+			break;
+		}
+		if (!look && o->state == RV_PROPOSAL_OPEN &&
+		    !rv_sv_is(o->id, id))
+			s = decide_row(e, o, RV_LEDGER_SUPERSEDE, door,
+				       rv_sv(id), NULL, err);
+	}
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
+	   enum rv_door door, char id[24], struct rv_err *err)
+{
+	char sha[RV_SHA256_HEX];
+	rv_status s = rv_store_lock(e->store, err);
+
+	if (s != RV_OK)
+		return s;
+	id[0] = '\0';
+	s = rv_store_catch_up(e->store, err);
+	if (s == RV_OK)
+		s = rv_object_put(e->store, p->bytes, sha, err);
+	if (s == RV_OK)
+		s = settle_open(e, p, door, sha, true, id, err);
+	if (s == RV_OK && !id[0]) {
+		s = append_proposal(e, p, door, sha, id, err);
+		if (s == RV_OK)
+			s = settle_open(e, p, door, sha, false, id, err);
+	}
+	rv_store_unlock(e->store);
+	return s;
+}
+
+/* Open or put aside; anything else was decided by somebody meanwhile. */
+static rv_status
+find_open(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
+	  struct rv_proposal *out, struct rv_err *err)
+{
+	rv_status s = rv_proposal_get(e->store, id, arena, out, err);
+
+	if (s == RV_E_NOTFOUND)
+		return rv_fail(err, s,
+			       _("%.*s: there is no such proposal; `reverie "
+				 "review` lists them"),
+			       RV_SV_ARG(id));
+	if (s == RV_OK && out->state != RV_PROPOSAL_OPEN &&
+	    out->state != RV_PROPOSAL_DEFERRED)
+		s = rv_fail(err, RV_E_MOVED,
+			    _("%.*s: it is %s already, nothing was changed; "
+			      "`reverie log` tells when"),
+			    RV_SV_ARG(id), rv_proposal_state_name(out->state));
+	return s;
+}
+
+static rv_status
+check_checks(const struct rv_proposal *p, struct rv_err *err)
+{
+	struct rv_json_doc doc;
+	const rv_json *c;
+	rv_status s = RV_OK;
+
+	if (!p->row.checks.n)
+		return RV_OK;
+	s = rv_json_parse(p->row.checks, &doc, err);
+	if (s != RV_OK)
+		return s;
+	for (c = rv_json_first(doc.root); c && s == RV_OK; c = rv_json_next(c))
+		if (rv_sv_is(rv_json_get_sv(c, "level"),
+			     rv_check_level_name(RV_CHECK_FAIL)))
+			s = rv_fail(err, RV_E_REJECTED,
+				    _("%.*s: a check failed (%.*s) and nothing "
+				      "was published; edit the text with "
+				      "`reverie consolidate --edited FILE`"),
+				    RV_SV_ARG(p->id),
+				    RV_SV_ARG(rv_json_get_sv(c, "message")));
+	rv_json_release(&doc);
+	return s;
+}
+
+static rv_status
+check_sha(const struct rv_proposal *p, const char *sha, struct rv_err *err)
+{
+	struct rv_sv want = result_of(p);
+
+	if (sha && rv_sv_is(want, sha))
+		return RV_OK;
+	if (!sha)
+		return rv_fail(err, RV_E_UNDECIDED,
+			       _("%.*s: a person has to approve it; look at it "
+				 "on a terminal or give --sha256 %.*s"),
+			       RV_SV_ARG(p->id), RV_SV_ARG(want));
+	return rv_fail(err, RV_E_UNDECIDED,
+		       _("%.*s: the approved bytes are not those of the "
+			 "proposal, whose hash is %.*s; look at it again"),
+		       RV_SV_ARG(p->id), RV_SV_ARG(want));
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The ids of a row's episodes, sorted. */
+static rv_status
+read_ids(struct rv_engine *e, const struct rv_ledger_row *row,
+	 struct rv_arena *arena, const char ***out, size_t *n,
+	 struct rv_err *err)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_sv rest, line;
+	rv_status s = RV_OK;
+	size_t cap;
+
+	*n = 0;
+	if (row->episodes.n)
+		s = rv_object_get(e->store,
+				  rv_sv_cstr_in(arena, row->episodes), &text,
+				  err);
+	cap = text.n / 2 + 1;
+	*out = rv_arena_array(arena, const char *, cap);
+	rest = rv_buf_sv(&text);
+	while (s == RV_OK && *n < cap && rv_sv_next_line(&rest, &line))
+		if (line.n)
+			(*out)[(*n)++] = rv_sv_cstr_in(arena, line);
+	if (*n)
+		qsort(*out, *n, sizeof(**out), by_id);
+	rv_buf_release(&text);
+	return s;
+}
+
+/* Under the locks. */
+static rv_status
+approve(struct rv_engine *e, struct rv_sv id, const char *sha,
+	enum rv_door door, struct rv_arena *arena, int64_t *ledger,
+	struct rv_err *err)
+{
+	struct rv_ledger_row intent;
+	struct rv_sv slice = RV_SV_NONE;
+	struct rv_proposal p;
+	const char **ids;
+	size_t n = 0;
+	rv_status s = find_open(e, id, arena, &p, err);
+
+	if (s == RV_OK)
+		s = check_checks(&p, err);
+	if (s == RV_OK)
+		s = check_sha(&p, sha, err);
+	if (s == RV_OK)
+		s = read_ids(e, &p.row, arena, &ids, &n, err);
+	if (s == RV_OK && n)
+		s = rv_slice_find(e, ids, n, arena, &slice, err);
+	if (s != RV_OK)
+		return s;
+	intent = (struct rv_ledger_row){
+		.kind = RV_LEDGER_APPROVE,
+		.action = p.row.action,
+		.target = p.row.target,
+		.door = rv_sv(rv_door_name(door)),
+		.proposal = p.id,
+		.of = p.row.id,
+		.files = p.row.files,
+		.n_files = p.row.n_files,
+		.anchor_before = p.row.anchor_before,
+		.anchor_after = p.row.anchor_after,
+		.episodes = p.row.episodes,
+		.n_episodes = p.row.n_episodes,
+	};
+	return rv_step_run(e, &intent, slice, ledger, err);
+}
+
+rv_status
+rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
+		  enum rv_door door, int64_t *ledger, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_step_locks locks;
+	rv_status s;
+
+	if (door == RV_DOOR_MCP || door == RV_DOOR_HOOK)
+		return rv_fail(err, RV_E_DENIED,
+			       _("%.*s: agents propose and people decide; "
+				 "approve it on a terminal"),
+			       RV_SV_ARG(id));
+	s = rv_step_begin(e, &locks, err);
+	if (s == RV_OK) {
+		s = approve(e, id, sha, door, &arena, ledger, err);
+		rv_step_end(e, &locks);
+	}
+	if (s == RV_OK)
+		s = rv_engine_sync(e, err);
+	rv_arena_release(&arena);
+	return s;
+}
+
+/* Reject and defer write one row. */
+static rv_status
+decide_simple(struct rv_engine *e, struct rv_sv id, enum rv_ledger_kind kind,
+	      enum rv_door door, struct rv_sv reason, int64_t *ledger,
+	      struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_proposal p;
+	rv_status s = rv_store_lock(e->store, err);
+
+	if (s != RV_OK)
+		return s;
+	s = rv_store_catch_up(e->store, err);
+	if (s == RV_OK)
+		s = find_open(e, id, &arena, &p, err);
+	if (s == RV_OK && kind == RV_LEDGER_DEFER &&
+	    p.state == RV_PROPOSAL_DEFERRED)
+		s = rv_fail(err, RV_E_NO,
+			    _("%.*s: it is put aside already; approve or reject "
+			      "it when you know"),
+			    RV_SV_ARG(id));
+	if (s == RV_OK)
+		s = decide_row(e, &p, kind, door,
+			       rv_redact_in(&arena, reason, NULL), ledger,
+			       err);
+	rv_store_unlock(e->store);
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_decide_reject(struct rv_engine *e, struct rv_sv id, struct rv_sv reason,
+		 enum rv_door door, int64_t *ledger, struct rv_err *err)
+{
+	return decide_simple(e, id, RV_LEDGER_REJECT, door, reason, ledger,
+			     err);
+}
+
+rv_status
+rv_decide_defer(struct rv_engine *e, struct rv_sv id, enum rv_door door,
+		int64_t *ledger, struct rv_err *err)
+{
+	return decide_simple(e, id, RV_LEDGER_DEFER, door, RV_SV_NONE, ledger,
+			     err);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* Carrying out one step: intent, files, pending slice, done. */
+#include "config.h"
+
+#include "engine/step.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "engine/slice.h"
+#include "files/publish.h"
+#include "store/object.h"
+
+#define FILE_MAX ((size_t)64 << 20)
+#define KEPT "the pending log was left as it was"
+
+rv_status
+rv_step_begin(struct rv_engine *e, struct rv_step_locks *l, struct rv_err *err)
+{
+	rv_status s;
+
+	*l = (struct rv_step_locks){.story = RV_LOCK_INIT};
+	if (e->readonly)
+		return rv_fail_path(err, RV_E_READONLY, e->workspace,
+				    _("%s: the workspace is read-only; open it "
+				      "without --readonly or as its owner"),
+				    e->workspace);
+	s = rv_lock_take(&l->story, e->map.story, RV_LOCK_WAIT_MS, e->env, err);
+	if (s != RV_OK)
+		return s;
+	s = rv_store_lock(e->store, err);
+	l->store = s == RV_OK;
+	if (s == RV_OK)
+		s = rv_store_catch_up(e->store, err);
+	if (s == RV_OK)
+		s = rv_recover_locked(e, err);
+	if (s != RV_OK)
+		rv_step_end(e, l);
+	return s;
+}
+
+void
+rv_step_end(struct rv_engine *e, struct rv_step_locks *l)
+{
+	if (l->store)
+		rv_store_unlock(e->store);
+	rv_lock_release(&l->story);
+	*l = (struct rv_step_locks){.story = RV_LOCK_INIT};
+}
+
+rv_status
+rv_step_hash(struct rv_engine *e, struct rv_sv path, char sha[65],
+	     struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf bytes = RV_BUF_INIT;
+	struct rv_err why = {0};
+	rv_status s;
+
+	s = rv_path_read(rv_path_join_in(&arena, e->workspace,
+					 rv_sv_cstr_in(&arena, path)),
+			 FILE_MAX, &bytes, &why);
+	if (s == RV_OK)
+		rv_sha256_of(rv_buf_sv(&bytes), sha);
+	else if (s == RV_E_NOTFOUND)
+		sha[0] = '\0';
+	else if (err)
+		*err = why;
+	rv_buf_release(&bytes);
+	rv_arena_release(&arena);
+	return s == RV_E_NOTFOUND ? RV_OK : s;
+}
+
+rv_status
+rv_step_put(struct rv_engine *e, struct rv_sv path, struct rv_sv sha,
+	    struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf bytes = RV_BUF_INIT;
+	const char *full;
+	rv_status s = RV_OK;
+
+	full = rv_path_join_in(&arena, e->workspace,
+			       rv_sv_cstr_in(&arena, path));
+	if (!sha.n) {
+		s = rv_unpublish(full, err);
+	} else {
+		s = rv_object_get(e->store, rv_sv_cstr_in(&arena, sha), &bytes,
+				  err);
+		if (s == RV_OK)
+			s = rv_publish(full, rv_buf_sv(&bytes), err);
+	}
+	rv_buf_release(&bytes);
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_step_consumes(struct rv_engine *e, const struct rv_ledger_row *row,
+		 bool *out, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row r = *row;
+	bool consumes = true;
+	rv_status s = RV_OK;
+
+	while (s == RV_OK && r.kind == RV_LEDGER_UNDO && r.of > 0) {
+		consumes = !consumes;
+		s = rv_ledger_get(e->store, r.of, &arena, &r, err);
+	}
+	if (s == RV_OK)
+		*out = consumes;
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_step_slice(struct rv_engine *e, const struct rv_ledger_row *row,
+	      struct rv_buf *out, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	rv_status s = RV_OK;
+
+	if (row->pending.n)
+		s = rv_object_get(e->store,
+				  rv_sv_cstr_in(&arena, row->pending), out,
+				  err);
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_step_kept_log(struct rv_engine *e, int64_t id, bool *out,
+		 struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row *rows;
+	size_t n = 0;
+	rv_status s;
+
+	*out = false;
+	s = rv_ledger_list(e->store, 0, &arena, &rows, &n, err);
+	for (size_t i = 0; s == RV_OK && i < n; i++)
+		if (rows[i].kind == RV_LEDGER_DONE && rows[i].of == id)
+			*out = rv_sv_is(rows[i].reason, KEPT);
+	rv_arena_release(&arena);
+	return s;
+}
+
+static rv_status
+close_step(struct rv_engine *e, const struct rv_ledger_row *row,
+	   enum rv_ledger_kind kind, const char *reason, struct rv_err *err)
+{
+	struct rv_ledger_row end = {
+		.kind = kind,
+		.action = row->action,
+		.target = row->target,
+		.by = row->by,
+		.door = row->door,
+		.proposal = row->proposal,
+		.of = row->id,
+		.anchor_before = RV_UNDATED,
+		.anchor_after = RV_UNDATED,
+		.reason = rv_sv(reason),
+	};
+
+	return rv_ledger_append(e->store, &end, err);
+}
+
+rv_status
+rv_step_abort(struct rv_engine *e, const struct rv_ledger_row *row,
+	      const char *reason, struct rv_err *err)
+{
+	return close_step(e, row, RV_LEDGER_ABORT, reason, err);
+}
+
+rv_status
+rv_step_finish(struct rv_engine *e, const struct rv_ledger_row *row,
+	       struct rv_sv slice, bool again, struct rv_err *err)
+{
+	bool consumes = true, took = true;
+	rv_status s = rv_step_consumes(e, row, &consumes, err);
+
+	if (s == RV_OK && slice.n && consumes)
+		s = rv_slice_take(e, slice, again, &took, err);
+	else if (s == RV_OK && slice.n)
+		s = rv_slice_back(e, slice, err);
+	if (s == RV_OK && !took)
+		rv_log(RV_LOG_WARN, "the pending log changed meanwhile: it was "
+				    "left as it was");
+	if (s == RV_OK)
+		s = close_step(e, row, RV_LEDGER_DONE, took ? NULL : KEPT, err);
+	return s;
+}
+
+static rv_status
+check_before(struct rv_engine *e, const struct rv_ledger_row *row,
+	     struct rv_err *err)
+{
+	char sha[RV_SHA256_HEX];
+	rv_status s;
+
+	for (size_t i = 0; i < row->n_files; i++) {
+		const struct rv_ledger_file *f = &row->files[i];
+
+		s = rv_step_hash(e, f->path, sha, err);
+		if (s != RV_OK)
+			return s;
+		if (!rv_sv_is(f->before, sha))
+			return rv_fail(err, RV_E_MOVED,
+				       _("%.*s: it changed since this step was "
+					 "made, nothing was written; look at it "
+					 "and try again"),
+				       RV_SV_ARG(f->path));
+	}
+	return RV_OK;
+}
+
+/* All files or none: what was written before a failure is put back. */
+static rv_status
+put_files(struct rv_engine *e, const struct rv_ledger_row *row,
+	  struct rv_err *err)
+{
+	rv_status s = RV_OK;
+	size_t i;
+
+	for (i = 0; i < row->n_files && s == RV_OK; i++)
+		s = rv_step_put(e, row->files[i].path, row->files[i].after,
+				err);
+	for (; s != RV_OK && i > 1; i--)
+		if (rv_step_put(e, row->files[i - 2].path,
+				row->files[i - 2].before, NULL) != RV_OK)
+			rv_log(RV_LOG_ERROR, "%.*s: it could not be put back",
+			       RV_SV_ARG(row->files[i - 2].path));
+	return s;
+}
+
+/* The bytes that undo will need. */
+static rv_status
+keep_before(struct rv_engine *e, const struct rv_ledger_row *row,
+	    struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf bytes = RV_BUF_INIT;
+	char sha[RV_SHA256_HEX];
+	rv_status s = RV_OK;
+
+	for (size_t i = 0; s == RV_OK && i < row->n_files; i++) {
+		const struct rv_ledger_file *f = &row->files[i];
+
+		if (!f->before.n)
+			continue;
+		rv_buf_reset(&bytes);
+		s = rv_path_read(rv_path_join_in(&arena, e->workspace,
+						 rv_sv_cstr_in(&arena,
+							       f->path)),
+				 FILE_MAX, &bytes, err);
+		if (s == RV_OK)
+			s = rv_object_put(e->store, rv_buf_sv(&bytes), sha,
+					  err);
+		if (s == RV_OK && !rv_sv_is(f->before, sha))
+			s = rv_fail(err, RV_E_MOVED,
+				    _("%.*s: it changed just now, nothing was "
+				      "written; try again"),
+				    RV_SV_ARG(f->path));
+	}
+	rv_buf_release(&bytes);
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_step_run(struct rv_engine *e, struct rv_ledger_row *intent,
+	    struct rv_sv slice, int64_t *id, struct rv_err *err)
+{
+	char sha[RV_SHA256_HEX];
+	struct rv_err ignored = {0};
+	rv_status s;
+
+	s = check_before(e, intent, err);
+	if (s == RV_OK)
+		s = keep_before(e, intent, err);
+	if (s == RV_OK && slice.n) {
+		s = rv_object_put(e->store, slice, sha, err);
+		if (s == RV_OK) {
+			intent->pending = rv_sv(sha);
+			intent->pending_len = (int64_t)slice.n;
+		}
+	}
+	if (s == RV_OK)
+		s = rv_ledger_append(e->store, intent, err);
+	if (s != RV_OK)
+		return s;
+	/* Somebody who does not honour the lock may have been faster. */
+	s = check_before(e, intent, err);
+	if (s == RV_OK)
+		s = put_files(e, intent, err);
+	if (s != RV_OK) {
+		/* Without room even for this row the next start writes it. */
+		if (rv_step_abort(e, intent, rv_status_code(s), &ignored) !=
+		    RV_OK)
+			rv_log(RV_LOG_WARN, "%s", ignored.msg);
+		return s;
+	}
+	s = rv_step_finish(e, intent, slice, false, err);
+	if (s == RV_OK)
+		*id = intent->id;
+	/* pointed to this frame */
+	intent->pending = RV_SV_NONE;
+	return s;
+}

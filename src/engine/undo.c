@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Taking back a step; taking back an undo is doing the step again. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "engine/step.h"
+
+static rv_status
+find_step(struct rv_engine *e, int64_t id, struct rv_arena *arena,
+	  struct rv_ledger_row *out, struct rv_err *err)
+{
+	bool applied = false;
+	rv_status s;
+
+	if (id == 0) {
+		s = rv_ledger_newest_step(e->store, arena, out, err);
+		if (s == RV_E_NOTFOUND)
+			s = rv_fail(err, RV_E_NO,
+				    _("undo: there is no step to take back; "
+				      "`reverie log` lists what happened"));
+		return s;
+	}
+	s = rv_ledger_get(e->store, id, arena, out, err);
+	if (s == RV_OK && out->kind == RV_LEDGER_DONE)
+		s = rv_ledger_get(e->store, out->of, arena, out, err);
+	if (s == RV_E_NOTFOUND)
+		return rv_fail(err, RV_E_NOTFOUND,
+			       _("undo %lld: the ledger has no such row; "
+				 "`reverie log` lists them"),
+			       (long long)id);
+	if (s != RV_OK)
+		return s;
+	if (out->kind != RV_LEDGER_APPROVE && out->kind != RV_LEDGER_UNDO)
+		return rv_fail(err, RV_E_USAGE,
+			       _("undo %lld: this row (%s) changed no file; "
+				 "name a step that `reverie log` shows as "
+				 "approve or undo"),
+			       (long long)id, rv_ledger_kind_code(out->kind));
+	s = rv_ledger_is_applied(e->store, out->id, &applied, err);
+	if (s == RV_OK && !applied)
+		s = rv_fail(err, RV_E_NO,
+			    _("undo %lld: this step is taken back already; undo "
+			      "the row that did it to have it again"),
+			    (long long)id);
+	return s;
+}
+
+static void
+reverse(const struct rv_ledger_row *step, struct rv_arena *arena,
+	enum rv_door door, struct rv_ledger_row *out)
+{
+	*out = (struct rv_ledger_row){
+		.kind = RV_LEDGER_UNDO,
+		.action = step->action,
+		.target = step->target,
+		.door = rv_sv(rv_door_name(door)),
+		.proposal = step->proposal,
+		.of = step->id,
+		.n_files = step->n_files,
+		.anchor_before = step->anchor_after,
+		.anchor_after = step->anchor_before,
+	};
+	out->files = rv_arena_array(arena, struct rv_ledger_file,
+				    step->n_files + 1);
+	for (size_t i = 0; i < step->n_files; i++)
+		out->files[i] = (struct rv_ledger_file){
+			.path = step->files[i].path,
+			.before = step->files[i].after,
+			.after = step->files[i].before,
+		};
+}
+
+rv_status
+rv_undo(struct rv_engine *e, int64_t id, enum rv_door door, int64_t *ledger,
+	struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf slice = RV_BUF_INIT;
+	struct rv_ledger_row step, row;
+	struct rv_step_locks locks;
+	bool kept = false;
+	rv_status s;
+
+	s = rv_step_begin(e, &locks, err);
+	if (s != RV_OK)
+		goto out;
+	s = find_step(e, id, &arena, &step, err);
+	if (s == RV_OK)
+		s = rv_step_kept_log(e, step.id, &kept, err);
+	if (s == RV_OK && !kept)
+		s = rv_step_slice(e, &step, &slice, err);
+	if (s == RV_OK) {
+		reverse(&step, &arena, door, &row);
+		s = rv_step_run(e, &row, rv_buf_sv(&slice), ledger, err);
+	}
+	rv_step_end(e, &locks);
+	if (s == RV_OK)
+		s = rv_engine_sync(e, err);
+out:
+	rv_buf_release(&slice);
+	rv_arena_release(&arena);
+	return s;
+}
