@@ -18,6 +18,7 @@
 #include "files/append.h"
 #include "files/publish.h"
 #include "intake/pending.h"
+#include "intake/pending_sync.h"
 #include "store/episode.h"
 
 #define LOG_MAX ((size_t)256 << 20)
@@ -59,6 +60,70 @@ read_log(const char *path, struct rv_buf *out, struct rv_err *err)
 		return RV_OK;
 	if (s != RV_OK && err)
 		*err = why;
+	return s;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool
+has_id(const char *const *ids, size_t n, const char *id)
+{
+	return n && bsearch(&id, ids, n, sizeof(*ids), by_id);
+}
+
+/* Narrated, excluded or about to be narrated; by itself or by its twin. */
+static rv_status
+is_covered(struct rv_engine *e, const char *id, const char *const *ids,
+	   size_t n, bool *out, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_episode ep;
+	rv_status s = RV_OK;
+
+	*out = !*id || has_id(ids, n, id);
+	if (!*out) {
+		s = rv_episode_get(e->store, rv_sv(id), &arena, &ep, NULL);
+		if (s == RV_OK)
+			*out = ep.narrated || ep.baseline || ep.excluded.n ||
+			       has_id(ids, n, ep.id);
+		else if (s == RV_E_NOTFOUND)
+			s = RV_OK; /* not indexed yet: it stays */
+		else
+			s = rv_fail(err, s, "%s", rv_status_sentence(s));
+	}
+	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_slice_find(struct rv_engine *e, const char *const *ids, size_t n,
+	      struct rv_arena *arena, struct rv_sv *out, struct rv_err *err)
+{
+	struct rv_buf log = RV_BUF_INIT;
+	struct rv_pending_record *records;
+	const char **of;
+	size_t count = 0, end = 0;
+	bool covered = true;
+	rv_status s = read_log(e->map.pending, &log, err);
+
+	*out = RV_SV_NONE;
+	if (s == RV_OK && log.n)
+		s = rv_pending_ids(e->store, rv_buf_sv(&log), arena, &records,
+				   &of, &count, err);
+	for (size_t i = 0; s == RV_OK && covered && i < count; i++) {
+		if (!records[i].whole)
+			break;
+		s = is_covered(e, of[i], ids, n, &covered, err);
+		if (s == RV_OK && covered)
+			end = (size_t)records[i].end;
+	}
+	if (s == RV_OK)
+		*out = rv_sv_dup_in(arena, rv_sv_of(log.p, end));
+	rv_buf_release(&log);
 	return s;
 }
 

@@ -433,3 +433,36 @@ out:
 	rv_arena_release(&l.arena);
 	return r;
 }
+
+rv_status
+rv_pending_ids(struct rv_store *s, struct rv_sv log, struct rv_arena *arena,
+	       struct rv_pending_record **records, const char ***ids,
+	       size_t *n, struct rv_err *err)
+{
+	struct log l = {.store = s};
+	struct alike *table;
+	size_t slots = 64, stray;
+	rv_status st = RV_OK;
+
+	rv_pending_parse(log, arena, records, n, &stray);
+	*ids = rv_arena_array(arena, const char *, *n + 1);
+	prepare(&l, log);
+	while (slots < l.n * 2)
+		slots *= 2;
+	table = rv_calloc(slots, sizeof(*table));
+	for (size_t i = 0; st == RV_OK && i < *n && i < l.n; i++) {
+		struct rv_episode e = {.session = RV_SV(RV_PENDING_SESSION)};
+
+		(*ids)[i] = "";
+		if (!rv_sv_trim(l.texts[i]).n)
+			continue;
+		st = number_entry(&l, i,
+				  &alike_of(table, slots, l.prefixes[i])->next,
+				  &e, err);
+		(*ids)[i] = rv_sv_cstr_in(arena, rv_sv(e.id));
+	}
+	free(table);
+	free(l.slices);
+	rv_arena_release(&l.arena);
+	return st;
+}

@@ -10,6 +10,7 @@
  */
 
 #include "base/status.h"
+#include "base/str.h"
 #include "store/store.h"
 
 struct rv_pending_status {
@@ -22,6 +23,18 @@ struct rv_pending_status {
  * NULL path and a missing log are an empty one. */
 rv_status rv_pending_sync(struct rv_store *s, const char *path, const char *rel,
 			  struct rv_pending_status *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
+struct rv_arena;
+struct rv_pending_record;
+/*
+ * The ids that the records of a log have in the index once it was synced, in
+ * the arena: ids[i] belongs to records[i] and is "" when that one has no text.
+ */
+rv_status rv_pending_ids(struct rv_store *s, struct rv_sv log,
+			 struct rv_arena *arena,
+			 struct rv_pending_record **records,
+			 const char ***ids, size_t *n, struct rv_err *err)
 	RV_MUST_CHECK;
 
 #endif
