@@ -144,7 +144,7 @@ wait_for_writers(const char *path)
 			(void)fcntl(fd, F_SETLEASE, F_UNLCK);
 			break;
 		}
-		if (errno != EAGAIN && errno != EWOULDBLOCK)
+		if (errno != EAGAIN)
 			break;
 		(void)poll(NULL, 0, 5);
 	}

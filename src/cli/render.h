@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_CLI_RENDER_H
+#define RV_CLI_RENDER_H
+
+/*
+ * Answers as people read them: one renderer a verb takes the JSON document of
+ * the action; a verb without one gets "key: value" lines.  Every string is
+ * cleaned.
+ */
+
+#include "base/json.h"
+#include "engine/action.h"
+
+/* Prints to standard output. */
+void rv_render(const struct rv_args *args, struct rv_sv json);
+
+/* What renderers use. */
+struct rv_text {
+	struct rv_buf out;
+	const struct rv_args *args;
+};
+typedef void rv_renderer(struct rv_text *t, const rv_json *doc);
+
+void rv_text_lit(struct rv_text *t, const char *clean);
+void rv_text_printf(struct rv_text *t, const char *fmt, ...) RV_PRINTF(2, 3);
+/* One line of text, at most `width` cells (0: all). */
+void rv_text_line(struct rv_text *t, struct rv_sv v, int width);
+/* Text with its lines, each indented. */
+void rv_text_block(struct rv_text *t, struct rv_sv v, int indent);
+/* "2026-01-28 13:45", or "undated" for null. */
+void rv_text_when(struct rv_text *t, const rv_json *time);
+/* A cell of a table: cleaned, cut and padded. */
+void rv_text_cell(struct rv_text *t, struct rv_sv v, int width);
+
+rv_renderer rv_render_init, rv_render_demo, rv_render_import, rv_render_record,
+	rv_render_search, rv_render_turn, rv_render_trace,
+	rv_render_consolidate, rv_render_story, rv_render_review_list,
+	rv_render_review_show, rv_render_decision, rv_render_log,
+	rv_render_status, rv_render_version;
+
+#endif

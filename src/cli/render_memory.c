@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Text of the verbs that take in and find memories. */
+#include "config.h"
+
+#include "base/fmt.h"
+#include "base/i18n.h"
+#include "cli/render.h"
+
+#define TEXT_WIDTH 100
+
+static void
+add_number(struct rv_text *t, const rv_json *n)
+{
+	rv_fmt_int(&t->out, rv_json_int(n, 0));
+}
+
+void
+rv_render_init(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *f = rv_json_first(rv_json_get(doc, "found"));
+
+	rv_text_line(t, rv_json_get_sv(doc, "workspace"), 0);
+	rv_text_lit(t, _(" is a workspace now.\n"));
+	if (!f)
+		rv_text_lit(t, _("Nothing of an agent was found in it yet.\n"));
+	for (; f; f = rv_json_next(f)) {
+		rv_text_lit(t, "  ");
+		rv_text_cell(t, rv_json_get_sv(f, "key"), 10);
+		rv_text_printf(t, "%6lld  ",
+			       (long long)rv_json_int(rv_json_get(f, "count"),
+						      0));
+		rv_text_line(t, rv_json_get_sv(f, "path"), 0);
+		if (!rv_json_bool(rv_json_get(f, "taken"), true))
+			rv_text_lit(t, _("  (outside, not taken: set agent.id)"));
+		rv_text_lit(t, "\n");
+	}
+}
+
+void
+rv_render_demo(struct rv_text *t, const rv_json *doc)
+{
+	rv_text_lit(t, _("The demo workspace is "));
+	rv_text_line(t, rv_json_get_sv(doc, "workspace"), 0);
+	rv_text_lit(t, _("\nOpen it with: reverie --workspace "));
+	rv_text_line(t, rv_json_get_sv(doc, "workspace"), 0);
+	rv_text_lit(t, "\n");
+}
+
+static void
+add_count(struct rv_text *t, const rv_json *doc, const char *key,
+	  const char *label)
+{
+	rv_text_printf(t, "  %-10s", label);
+	add_number(t, rv_json_get(doc, key));
+	rv_text_lit(t, "\n");
+}
+
+void
+rv_render_import(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *it;
+
+	add_count(t, doc, "files", _("files"));
+	add_count(t, doc, "added", _("added"));
+	add_count(t, doc, "seen", _("seen"));
+	for (it = rv_json_first(rv_json_get(doc, "skipped")); it;
+	     it = rv_json_next(it)) {
+		rv_text_lit(t, _("  skipped   "));
+		add_number(t, rv_json_get(it, "count"));
+		rv_text_lit(t, "  ");
+		rv_text_line(t, rv_json_get_sv(it, "reason"), 0);
+		rv_text_lit(t, "\n");
+	}
+	if (rv_json_int(rv_json_get(doc, "waiting"), 0))
+		add_count(t, doc, "waiting", _("waiting"));
+	add_count(t, doc, "rejected_count", _("rejected"));
+	for (it = rv_json_first(rv_json_get(doc, "rejected")); it;
+	     it = rv_json_next(it)) {
+		rv_text_lit(t, "    ");
+		rv_text_line(t, rv_json_get_sv(it, "path"), 0);
+		rv_text_printf(t, ":%lld: ",
+			       (long long)rv_json_int(rv_json_get(it, "line"),
+						      0));
+		rv_text_line(t, rv_json_get_sv(it, "message"), 0);
+		rv_text_lit(t, "\n");
+	}
+}
+
+void
+rv_render_record(struct rv_text *t, const rv_json *doc)
+{
+	struct rv_sv id = rv_json_get_sv(doc, "episode");
+
+	if (id.n) {
+		rv_text_lit(t, _("recorded "));
+		rv_text_line(t, id, 0);
+	} else {
+		rv_text_lit(t, _("not recorded: "));
+		rv_text_line(t, rv_json_get_sv(doc, "skipped"), 0);
+	}
+	rv_text_lit(t, "\n");
+}
+
+static void
+add_hit(struct rv_text *t, const rv_json *h)
+{
+	struct rv_sv who = rv_json_get_sv(h, "name");
+
+	rv_text_when(t, rv_json_get(h, "time"));
+	rv_text_lit(t, "  ");
+	rv_text_cell(t, rv_json_get_sv(h, "layer"), 7);
+	rv_text_printf(t, " %6.2f  ",
+		       rv_json_double(rv_json_get(h, "score"), 0));
+	if (rv_json_get_sv(h, "episode").n)
+		rv_text_line(t, rv_json_get_sv(h, "episode"), 0);
+	else
+		rv_text_line(t, rv_json_get_sv(h, "path"), 0);
+	if (rv_json_get_sv(h, "session").n) {
+		rv_text_lit(t, "  ");
+		rv_text_line(t, rv_json_get_sv(h, "session"), 40);
+	}
+	rv_text_lit(t, "\n    ");
+	if (!who.n)
+		who = rv_json_get_sv(h, "role");
+	if (!who.n)
+		who = rv_json_get_sv(h, "title");
+	if (who.n) {
+		rv_text_line(t, who, 30);
+		rv_text_lit(t, ": ");
+	}
+	rv_text_line(t, rv_json_get_sv(h, "text"), TEXT_WIDTH);
+	rv_text_lit(t, "\n");
+}
+
+void
+rv_render_search(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *it = rv_json_first(rv_json_get(doc, "hits"));
+
+	for (; it; it = rv_json_next(it))
+		add_hit(t, it);
+	it = rv_json_first(rv_json_get(doc, "terms"));
+	if (it)
+		rv_text_lit(t, _("terms (in how many documents):"));
+	for (; it; it = rv_json_next(it)) {
+		rv_text_lit(t, " ");
+		rv_text_line(t, rv_json_get_sv(it, "stem"), 0);
+		rv_text_printf(t, " (%lld)",
+			       (long long)rv_json_int(
+				       rv_json_get(it, "documents"), 0));
+	}
+	if (rv_json_get(doc, "terms"))
+		rv_text_lit(t, "\n");
+}
+
+static void
+add_verdicts(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *v = rv_json_first(rv_json_get(doc, "verdicts"));
+
+	for (; v; v = rv_json_next(v)) {
+		rv_text_lit(t, "  ");
+		rv_text_line(t, rv_sv(rv_json_key(v)), 0);
+		rv_text_lit(t, " ");
+		add_number(t, v);
+	}
+}
+
+void
+rv_render_turn(struct rv_text *t, const rv_json *doc)
+{
+	struct rv_sv skipped = rv_json_get_sv(doc, "skipped");
+	struct rv_sv block = rv_json_get_sv(doc, "block");
+	int64_t run = rv_json_int(rv_json_get(doc, "run"), 0);
+
+	if (run)
+		rv_text_printf(t, _("run %lld"), (long long)run);
+	else
+		rv_text_lit(t, _("not written down"));
+	if (skipped.n) {
+		rv_text_lit(t, _(", skipped: "));
+		rv_text_line(t, skipped, 0);
+	} else {
+		rv_text_lit(t, ":");
+		add_verdicts(t, doc);
+	}
+	rv_text_lit(t, "\n");
+	if (block.n) {
+		rv_text_lit(t, "\n");
+		rv_text_block(t, block, 0);
+	} else if (!skipped.n) {
+		rv_text_lit(t, _("Nothing surfaced.\n"));
+	}
+}
+
+void
+rv_render_trace(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *it;
+
+	rv_text_printf(t, _("run %lld  "),
+		       (long long)rv_json_int(rv_json_get(doc, "run"), 0));
+	rv_text_when(t, rv_json_get(doc, "time"));
+	rv_text_lit(t, "  ");
+	rv_text_line(t, rv_json_get_sv(doc, "session"), 0);
+	rv_text_lit(t, "\n  ");
+	rv_text_line(t, rv_json_get_sv(doc, "message"), TEXT_WIDTH);
+	rv_text_lit(t, "\n");
+	if (rv_json_get_sv(doc, "skipped").n) {
+		rv_text_lit(t, _("  skipped: "));
+		rv_text_line(t, rv_json_get_sv(doc, "skipped"), 0);
+		rv_text_lit(t, "\n");
+	}
+	for (it = rv_json_first(rv_json_get(doc, "queries")); it;
+	     it = rv_json_next(it)) {
+		rv_text_lit(t, _("  query: "));
+		rv_text_line(t, rv_json_sv(it), TEXT_WIDTH);
+		rv_text_lit(t, "\n");
+	}
+	for (it = rv_json_first(rv_json_get(doc, "candidates")); it;
+	     it = rv_json_next(it)) {
+		rv_text_cell(t, rv_json_get_sv(it, "verdict"), 10);
+		rv_text_cell(t, rv_json_get_sv(it, "layer"), 8);
+		rv_text_when(t, rv_json_get(it, "time"));
+		rv_text_printf(t, " %6.2f  ",
+			       rv_json_double(rv_json_get(it, "score"), 0));
+		rv_text_line(t, rv_json_get_sv(it, "text"), 60);
+		rv_text_lit(t, "\n          ");
+		rv_text_line(t, rv_json_get_sv(it, "why"), 0);
+		rv_text_lit(t, "\n");
+	}
+}
+
+void
+rv_render_status(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *p = rv_json_get(doc, "pending");
+	const rv_json *lock = rv_json_get(doc, "lock");
+
+	rv_text_line(t, rv_json_get_sv(doc, "agent"), 0);
+	rv_text_lit(t, "  ");
+	rv_text_line(t, rv_json_get_sv(doc, "workspace"), 0);
+	if (rv_json_bool(rv_json_get(doc, "readonly"), false))
+		rv_text_lit(t, _("  read-only"));
+	if (rv_json_bool(rv_json_get(doc, "demo"), false))
+		rv_text_lit(t, _("  DEMO"));
+	rv_text_lit(t, "\n");
+	add_count(t, doc, "episodes", _("episodes"));
+	add_count(t, doc, "chapters", _("chapters"));
+	rv_text_printf(t, "  %-10s", _("anchor"));
+	rv_text_when(t, rv_json_get(doc, "anchor"));
+	rv_text_printf(t, "\n  %-10s", _("pending"));
+	add_number(t, rv_json_get(p, "episodes"));
+	rv_text_lit(t, _(" episodes, "));
+	add_number(t, rv_json_get(p, "tokens"));
+	rv_text_lit(t, _(" tokens, "));
+	add_number(t, rv_json_get(p, "late"));
+	rv_text_lit(t, _(" late\n"));
+	add_count(t, doc, "proposals", _("proposals"));
+	add_count(t, doc, "runs", _("runs"));
+	if (rv_json_is_object(lock))
+		rv_text_printf(t, _("  STORY.md is locked by process %lld\n"),
+			       (long long)rv_json_int(rv_json_get(lock, "pid"),
+						      0));
+}
+
+void
+rv_render_version(struct rv_text *t, const rv_json *doc)
+{
+	rv_text_lit(t, "reverie ");
+	rv_text_line(t, rv_json_get_sv(doc, "version"), 0);
+	rv_text_lit(t, "\n");
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* The program: prepares the process and picks the door. */
+#include "config.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/stat.h>
+
+#include "base/i18n.h"
+#include "cli/cli.h"
+#if __has_include("ui/console.h")
+#include "ui/console.h"
+#define HAVE_CONSOLE 1
+#endif
+
+#ifdef HAVE_CONSOLE
+/* rv_cli_console_fn */
+static int
+open_console(const struct rv_env *env, const struct rv_cli_console *c)
+{
+	const struct rv_console_opts opts = {
+		.workspace = c->workspace,
+		.config = c->config,
+		.theme = c->theme,
+		.script = c->script,
+		.width = c->width,
+		.height = c->height,
+		.headless = c->headless,
+		.mono = c->mono,
+		.readonly = c->readonly,
+		.demo = c->demo,
+	};
+
+	return rv_console_main(env, &opts);
+}
+#else
+#define open_console NULL
+#endif
+
+int
+main(int argc, char **argv)
+{
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+	/* What an agent remembers is nobody else's. */
+	umask(077);
+	/* A closed pipe is an error of the write, not the end of a step. */
+	sigaction(SIGPIPE, &ignore, NULL);
+	setlocale(LC_ALL, "");
+	setlocale(LC_NUMERIC, "C");
+	bindtextdomain(PACKAGE, LOCALEDIR);
+	bind_textdomain_codeset(PACKAGE, "UTF-8");
+	textdomain(PACKAGE);
+	return rv_cli_main(argc, argv, open_console);
+}
