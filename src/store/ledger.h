@@ -66,7 +66,8 @@ rv_status rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
 rv_status rv_ledger_list(struct rv_store *s, int64_t limit,
 			 struct rv_arena *arena, struct rv_ledger_row **out,
 			 size_t *n, struct rv_err *err) RV_MUST_CHECK;
-/* Reads the file, not the index.  RV_OK, or RV_E_DAMAGED with the first bad row's number in *first_bad. */
+/* Reads the file, not the index.  RV_OK, or RV_E_DAMAGED with the first bad
+ * row's number in *first_bad. */
 rv_status rv_ledger_verify(struct rv_store *s, int64_t *first_bad,
 			   struct rv_err *err) RV_MUST_CHECK;
 /* Intents without DONE or ABORT, oldest first: work for the start-up. */

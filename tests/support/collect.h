@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef RV_TESTS_COLLECT_H
-#define RV_TESTS_COLLECT_H
+#ifndef RV_TESTS_SUPPORT_COLLECT_H
+#define RV_TESTS_SUPPORT_COLLECT_H
 
 /* Runs one reader over a text and keeps what it hands over. */
 
