@@ -123,7 +123,8 @@ weigh_body(struct proof *p, struct rv_sv body)
 		if (rv_quote_parse(line, &quoted)) {
 			weigh_paragraph(p, &para);
 			weigh_quote(p, quoted);
-		} else if (!rv_sv_trim(line).n || rv_story_heading(line, &c)) {
+		} else if (!rv_sv_trim(line).n || rv_story_heading(line, &c) ||
+			   rv_sv_starts(line, RV_SV("<!--"))) {
 			weigh_paragraph(p, &para);
 		} else {
 			rv_buf_addv(&para, line);
