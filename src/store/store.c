@@ -280,18 +280,11 @@ rv__store_append(struct rv_store *s, const char *name, struct rv_sv lines,
 {
 	rv_status st = rv__store_writable(s, err);
 	char *path;
-	int fd;
 
 	if (st != RV_OK)
 		return st;
 	path = rv__store_path(s, name);
-	fd = open_private(s, name, O_APPEND);
-	if (fd < 0) {
-		st = rv_fail_errno(err, errno, path, _("cannot write"));
-	} else {
-		(void)close(fd);
-		st = rv_append_line(path, lines, sync, NULL, err);
-	}
+	st = rv_append_line(path, lines, sync, NULL, err);
 	free(path);
 	return st;
 }
