@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef RV_TESTS_TEMPSTORE_H
-#define RV_TESTS_TEMPSTORE_H
+#ifndef RV_TESTS_SUPPORT_TEMPSTORE_H
+#define RV_TESTS_SUPPORT_TEMPSTORE_H
 
 /* A fresh store in the scratch directory; failures fail the test. */
 
