@@ -7,7 +7,7 @@
  * with at most 4 non-word characters behind it and at most 300 characters
  * left is a pure acknowledgement), memory flush turns, NO_REPLY, wake and cron
  * notices, probe and sub-agent sessions.  A person who merely mentions
- * HEARTBEAT_OK is never dropped.  Patterns and sources: HACKING.md.  Pure.
+ * HEARTBEAT_OK is never dropped.  The patterns are tables in noise.c.  Pure.
  */
 
 #include <stdbool.h>
