@@ -100,11 +100,13 @@ static const char *const plain[] = {
 	"часа", "часов",
 };
 
-static const char *const calendar[] = {
-	"april", "august", "dec", "december", "feb", "february", "friday",
-	"jan", "january", "july", "june", "march", "may", "monday", "november",
-	"oct", "october", "saturday", "sep", "september", "sunday", "thursday",
-	"tuesday", "wednesday",
+static const char *const measure[] = {
+	"am", "april", "august", "cm", "csv", "dec", "december", "eur", "feb",
+	"february", "friday", "gb", "ghz", "id", "jan", "january", "july",
+	"june", "kb", "kg", "km", "kwh", "march", "may", "mb", "mhz", "mm",
+	"monday", "ms", "november", "oct", "october", "ok", "pdf", "pm", "rpm",
+	"saturday", "sep", "september", "sunday", "tb", "thursday", "tuesday",
+	"usd", "utc", "wednesday",
 };
 
 static int
@@ -122,8 +124,8 @@ rv_cue_is_plain(struct rv_sv word)
 }
 
 bool
-rv_cue_is_calendar(struct rv_sv word)
+rv_cue_is_measure(struct rv_sv word)
 {
-	return bsearch(&word, calendar, ARRAY_LEN(calendar),
-		       sizeof(calendar[0]), compare_word) != NULL;
+	return bsearch(&word, measure, ARRAY_LEN(measure),
+		       sizeof(measure[0]), compare_word) != NULL;
 }

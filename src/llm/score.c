@@ -26,6 +26,7 @@
 #define GREETING_WORDS 8
 /* Said before: so many of 10 of its words are in a chosen sentence. */
 #define SAID_TENTHS 8
+#define COMPARED_WORDS 200
 
 struct weight {
 	unsigned cue;
@@ -153,7 +154,7 @@ rv_scene_is_name(const struct rv_scene *s, const struct rv_candidate *c,
 	const struct rv_term *term;
 
 	if (t->stop || t->number || t->text.n < 2 || rv_scene_is_speaker(s, t->word) ||
-	    rv_cue_is_calendar(t->word))
+	    rv_cue_is_measure(t->word))
 		return false;
 	if (has_inner_capital(t->text))
 		return true;
@@ -328,6 +329,17 @@ is_agent(const struct rv_message *m)
 	return rv_sv_is(m->role, "assistant");
 }
 
+/* A proposal for what somebody else might say: it stands in quotes. */
+static bool
+is_draft(struct rv_sv text)
+{
+	size_t quotes = 0;
+
+	for (size_t i = 0; i < text.n; i++)
+		quotes += text.p[i] == '"';
+	return quotes % 2 || rv_sv_starts(text, RV_SV("\""));
+}
+
 /* What the agent explains is not what it did: "- **Red cards**: 26". */
 static int
 agent_points(const struct rv_candidate *c, unsigned cues)
@@ -338,6 +350,8 @@ agent_points(const struct rv_candidate *c, unsigned cues)
 		points -= 2;
 	if (rv_sv_starts(c->s.text, RV_SV("**")))
 		points -= 2;
+	if (is_draft(c->s.text))
+		points -= 3;
 	if (cues & BIT(FILLER))
 		points -= 2;
 	return points;
@@ -396,13 +410,14 @@ is_said(const struct rv_candidate *a, const struct rv_candidate *b)
 {
 	size_t words = 0, same = 0;
 
-	for (size_t i = 0; i < a->n; i++) {
+	for (size_t i = 0; i < RV_MIN(a->n, COMPARED_WORDS); i++) {
 		bool found = false;
 
 		if (a->tokens[i].stop)
 			continue;
 		words++;
-		for (size_t k = 0; k < b->n && !found; k++)
+		for (size_t k = 0; k < RV_MIN(b->n, COMPARED_WORDS) && !found;
+		     k++)
 			found = rv_sv_eq(a->tokens[i].stem, b->tokens[k].stem);
 		same += found;
 	}
@@ -411,53 +426,58 @@ is_said(const struct rv_candidate *a, const struct rv_candidate *b)
 
 /* May it stand beside what was chosen already? */
 static bool
-is_welcome(const struct rv_scene *s, const struct rv_candidate *c, size_t most)
+is_welcome(const struct rv_candidate *c, struct rv_candidate *const *chosen,
+	   size_t n, size_t most)
 {
 	size_t beside = 0;
 
-	for (size_t i = 0; i < s->n; i++) {
-		const struct rv_candidate *o = &s->items[i];
-
-		if (!o->chosen)
-			continue;
-		beside += o->message == c->message;
-		if (is_said(c, o))
+	for (size_t i = 0; i < n; i++) {
+		beside += chosen[i]->message == c->message;
+		if (is_said(c, chosen[i]))
 			return false;
 	}
 	return beside < most;
+}
+
+/* The best first; of equal ones the earlier. */
+static int
+compare_score(const void *a, const void *b)
+{
+	const struct rv_candidate *x = *(struct rv_candidate *const *)a;
+	const struct rv_candidate *y = *(struct rv_candidate *const *)b;
+
+	if (x->score != y->score)
+		return x->score > y->score ? -1 : 1;
+	return x < y ? -1 : x > y;
 }
 
 size_t
 rv_scene_choose(struct rv_scene *s, size_t limit)
 {
 	struct rv_buf scratch = RV_BUF_INIT;
-	size_t chosen = 0, most;
+	struct rv_candidate **list = rv_calloc(s->n + 1, sizeof(*list));
+	size_t n = 0, chosen = 0, most;
 
 	count_terms(s);
-	for (size_t i = 0; i < s->n; i++)
-		s->items[i].score = score_of(s, &s->items[i], &scratch);
+	for (size_t i = 0; i < s->n; i++) {
+		struct rv_candidate *c = &s->items[i];
+
+		c->score = score_of(s, c, &scratch);
+		if (c->score)
+			list[n++] = c;
+	}
 	rv_buf_release(&scratch);
+	qsort(list, n, sizeof(struct rv_candidate *), compare_score);
 	/* Few long messages may say more each than many short ones. */
 	most = s->n_messages ? limit / s->n_messages : 0;
 	most = RV_MIN(RV_MAX(most, 2), 6);
-	while (chosen < limit) {
-		struct rv_candidate *best = NULL;
-
-		for (size_t i = 0; i < s->n; i++) {
-			struct rv_candidate *c = &s->items[i];
-
-			if (c->score && !c->chosen &&
-			    (!best || c->score > best->score))
-				best = c;
-		}
-		if (!best)
-			break;
-		if (is_welcome(s, best, most)) {
-			best->chosen = true;
-			chosen++;
-		} else {
-			best->score = 0;
-		}
+	/* The chosen ones gather at the front of the list. */
+	for (size_t i = 0; i < n && chosen < limit; i++) {
+		if (!is_welcome(list[i], list, chosen, most))
+			continue;
+		list[i]->chosen = true;
+		list[chosen++] = list[i];
 	}
+	free(list);
 	return chosen;
 }

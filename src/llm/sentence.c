@@ -148,6 +148,18 @@ is_bracketed(struct rv_sv v)
 	       (rv_sv_starts(v, RV_SV("(")) && rv_sv_ends(v, RV_SV(")")));
 }
 
+/* "So cool! [a photo of a dog]": what a machine wrote behind the words. */
+static struct rv_sv
+without_tail(struct rv_sv v)
+{
+	ptrdiff_t at = rv_sv_find(v, RV_SV(" ["));
+
+	if (at <= 0 || !rv_sv_ends(v, RV_SV("]")) ||
+	    rv_sv_find_char(v, ']') != (ptrdiff_t)v.n - 1)
+		return v;
+	return rv_sv_trim(rv_sv_slice(v, 0, (size_t)at));
+}
+
 static bool
 is_question(struct rv_sv v)
 {
@@ -186,7 +198,7 @@ flush(struct cutter *c)
 	rv_buf_release(&b);
 	for (; from < v.n; from = end) {
 		end = rv_sentence_end(v, from);
-		one = rv_sv_trim(rv_sv_slice(v, from, end));
+		one = without_tail(rv_sv_trim(rv_sv_slice(v, from, end)));
 		if (!is_quotable(one)) {
 			follows = false;
 			continue;
@@ -197,7 +209,10 @@ flush(struct cutter *c)
 			.follows = follows,
 			.question = is_question(one),
 		};
-		follows = c->list[c->n - 1].text.n == one.n;
+		/* Nothing was taken off its end? */
+		one = c->list[c->n - 1].text;
+		follows = end == v.n || one.p + one.n + 1 == v.p + end ||
+			  one.p + one.n == v.p + end;
 	}
 }
 

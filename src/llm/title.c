@@ -97,6 +97,15 @@ is_russian_noun(struct rv_sv word)
 	return true;
 }
 
+/* Only a blank or a comma stands between the two. */
+static bool
+goes_with(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_sv gap = rv_sv_of(a.p + a.n, (size_t)(b.p - a.p) - a.n);
+
+	return rv_sv_is(gap, " ") || rv_sv_is(gap, ", ");
+}
+
 /* English marks a noun by what stands before it, and by being the last of such
  * words: in "the old backup host" it is the host. */
 static bool
@@ -116,9 +125,9 @@ is_english_noun(const struct rv_candidate *c, size_t i)
 		if (rv_sv_ends(t->word, rv_sv(ends[k])))
 			return false;
 	if (i + 1 < c->n && rv_token_is_content(&t[1]) &&
-	    t->text.p + t->text.n + 1 == t[1].text.p)
+	    goes_with(t->text, t[1].text))
 		return false;
-	for (size_t back = 1; back <= 3 && back <= i; back++)
+	for (size_t back = 1; back <= 2 && back <= i; back++)
 		for (size_t k = 0; k < ARRAY_LEN(words); k++)
 			if (rv_sv_is(c->tokens[i - back].word, words[k]))
 				return true;
@@ -131,6 +140,17 @@ is_cjk(struct rv_sv text)
 	size_t i = 0;
 
 	return text.n && rv_is_cjk(rv_utf8_next(text, &i));
+}
+
+static struct rv_sv
+without_possessive(struct rv_sv name)
+{
+	static const char *const ends[] = {"'s", "\xE2\x80\x99s"};
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+		if (rv_sv_ends(name, rv_sv(ends[i])))
+			return rv_sv_slice(name, 0, name.n - strlen(ends[i]));
+	return name;
 }
 
 static void
@@ -149,13 +169,14 @@ count_words(struct maker *m, const struct rv_candidate *c)
 			shown = rv_sv_of(t->text.p,
 					 (size_t)(last->text.p + last->text.n -
 						  t->text.p));
+			shown = without_possessive(shown);
 			count(m, len == 1 ? t->stem : shown, shown, c, true,
 			      true);
 			continue;
 		}
 		len = 1;
 		if (!rv_token_is_content(t) || is_cjk(t->text) ||
-		    rv_cue_is_plain(t->word) || rv_cue_is_calendar(t->word) ||
+		    rv_cue_is_plain(t->word) || rv_cue_is_measure(t->word) ||
 		    rv_sv_has(t->word, RV_SV("'")) ||
 		    rv_scene_is_speaker(m->scene, t->word))
 			continue;
@@ -260,7 +281,7 @@ class_of(const struct rv_term *t)
 {
 	bool name = 2 * t->names > t->count;
 
-	if (!t->chosen || !(name || 3 * t->nouns >= t->count))
+	if (!t->chosen || !(name || 2 * t->nouns >= t->count))
 		return 0;
 	if (t->nouns + t->names == 0)
 		return 0;
