@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_UI_CONSOLE_PRIV_H
+#define RV_UI_CONSOLE_PRIV_H
+
+/*
+ * The console's own state, shared by console.c (life, events), frame.c
+ * (drawing), input.c (keys), flow.c (decisions) and script.c.  No pane includes
+ * this.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/loop.h"
+#include "engine/engine.h"
+#include "ui/console.h"
+#include "ui/ctx.h"
+#include "ui/overlay.h"
+#include "ui/pane.h"
+#include "ui/screens.h"
+#include "ui/term.h"
+#include "ui/theme.h"
+
+#define UI_BACK_MAX 32
+#define UI_TYPED_MAX 64
+
+struct ui_script;
+
+struct ui_back {
+	int screen;
+	size_t focus;
+	int64_t run, chapter;
+};
+
+struct ui_console {
+	const struct rv_env *env;
+	const struct rv_console_opts *opts;
+	struct rv_loop *loop;
+	struct ui_term *term;
+	struct ui_grid grid;
+	struct ui_theme theme;
+	struct ui_backend *backend;
+	struct ui_ctx ctx;
+	struct rv_feed *feed;
+	struct ui_script *script;
+
+	struct pane *panes;
+	size_t n_panes;
+	int screen;
+	size_t focus[UI_SCREENS], shown[UI_SCREENS][2];
+	bool zoom;
+	enum ui_size size;
+
+	struct ui_overlay *overlay;
+	char typed[UI_TYPED_MAX]; /* the beginning of a chord */
+	int chord_timer;
+	bool chord_shown;
+	struct rv_buf toast;
+	enum rv_level toast_level;
+
+	bool dirty, quit;
+	int exit_code;
+	int event_timer; /* runs while events are held together */
+	bool event_waiting;
+	int64_t burst_start; /* microseconds */
+	int burst;
+
+	struct ui_back back[UI_BACK_MAX];
+	size_t back_n, back_at; /* entries below back_at lie behind us */
+};
+
+/* console.c */
+struct pane *ui_console_pane(struct ui_console *c, const char *name);
+struct pane *ui_console_focused(struct ui_console *c);
+void ui_console_focus(struct ui_console *c, size_t place);
+void ui_console_screen(struct ui_console *c, int screen);
+/* Nothing is on its way, due or unpainted. */
+bool ui_console_idle(const struct ui_console *c);
+void ui_console_theme(struct ui_console *c, const char *name);
+void ui_console_follow(struct ui_console *c);
+/* Asks before the program ends when something would be lost. */
+void ui_console_quit(struct ui_console *c);
+
+/* frame.c: lays the panes out and draws everything into the grid. */
+void ui_frame_layout(struct ui_console *c);
+void ui_frame_draw(struct ui_console *c);
+
+/* input.c */
+void ui_input(struct ui_console *c, const struct ui_input *in);
+void ui_input_act(struct ui_console *c, enum ui_act act, int arg);
+/* Rows of the scopes that now apply: pane, list or text, global. */
+size_t ui_input_scopes(struct ui_console *c, const struct ui_key *out[4]);
+
+/* flow.c: previews, approvals, undo.  True when the act was one of them. */
+bool ui_flow_act(struct ui_console *c, enum ui_act act);
+void ui_flow_done(struct ui_console *c, const struct ui_snap *snap);
+void ui_flow_run_line(struct ui_ctx *ctx, struct rv_sv line);
+
+/* script.c: headless input. */
+rv_status ui_script_load(const char *path, struct ui_script **out,
+			 struct rv_err *err) RV_MUST_CHECK;
+void ui_script_free(struct ui_script *s);
+/* Runs steps until one has to wait; the console is idle. */
+void ui_script_step(struct ui_console *c);
+/* Milliseconds until the step that waits fails; -1: none waits. */
+void ui_script_late(void *console);
+
+#endif

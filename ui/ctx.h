@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_UI_CTX_H
+#define RV_UI_CTX_H
+
+/*
+ * What the panes share: the model, what is selected, and the services of the
+ * console (toasts, going to a screen).  A pane changes the selection through
+ * the functions here, so that its neighbours hear of it.  UI thread.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/env.h"
+#include "ui/model.h"
+#include "ui/style.h"
+
+struct ui_console;
+
+enum ui_show { UI_SHOW_NONE, UI_SHOW_DRAFT, UI_SHOW_PROPOSAL };
+
+/* A line of this session's own log: what was pressed and what came of it. */
+struct ui_said {
+	int64_t time;
+	char *cli, *text;
+	enum rv_level level;
+};
+#define UI_SAID_MAX 64
+
+struct ui_ctx {
+	struct ui_console *console;
+	const struct rv_env *env;
+	struct ui_model *model;
+	bool opened; /* the engine answered once */
+	enum ui_view status_from;
+
+	bool follow;
+	int64_t held; /* turns that came while not following */
+
+	int64_t run;	    /* selected turn, 0: none */
+	size_t cand;	    /* selected candidate of its trace */
+	int phase;	    /* selected phase, 0 to 5 */
+	int64_t chapter;    /* selected chapter in file order, -1: none */
+	enum ui_show show;  /* what the preview pane shows */
+	char *proposal;	    /* id of the proposal that is shown */
+	bool late;	    /* of the draft that is shown */
+	char *edited;	    /* file with its edited text, or NULL */
+	char *staged;	    /* id staged for approval; NULL: nothing */
+	char *staged_sha;   /* of the bytes that were shown then */
+
+	struct ui_said said[UI_SAID_MAX]; /* ring, newest at said_n - 1 */
+	size_t said_n;
+};
+
+/* The newest status of any view, or NULL before the first. */
+const struct rv_view_status *ui_ctx_status(const struct ui_ctx *c);
+int64_t ui_ctx_zone(const struct ui_ctx *c);
+/* Now, as the last view saw it. */
+int64_t ui_ctx_now(const struct ui_ctx *c);
+/* The trace of the selected turn, or NULL while it is read. */
+const struct rv_view_trace *ui_ctx_trace(const struct ui_ctx *c);
+/* The draft or proposal on show, or NULL. */
+const struct rv_view_proposal *ui_ctx_shown(const struct ui_ctx *c);
+
+void ui_ctx_select_run(struct ui_ctx *c, int64_t run);
+void ui_ctx_select_cand(struct ui_ctx *c, size_t i);
+void ui_ctx_select_chapter(struct ui_ctx *c, int64_t i);
+void ui_ctx_show_proposal(struct ui_ctx *c, struct rv_sv id);
+
+/* Services of the console. */
+void ui_toast(struct ui_ctx *c, enum rv_level level, const char *fmt, ...)
+	RV_PRINTF(3, 4);
+void ui_say(struct ui_ctx *c, enum rv_level level, struct rv_sv cli,
+	    struct rv_sv text);
+/* Opens a screen by name ("story") and, when given, focuses a pane of it. */
+void ui_goto(struct ui_ctx *c, const char *screen, const char *pane);
+void ui_dirty(struct ui_ctx *c);
+void ui_copy(struct ui_ctx *c, struct rv_sv text, const char *what);
+/* Reads the views of the visible screen again. */
+void ui_refresh(struct ui_ctx *c);
+/* Shows text in a closable window. */
+void ui_show_text(struct ui_ctx *c, const char *title, struct rv_sv text);
+/* Starts a dry run. */
+void ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited);
+
+enum ui_role ui_level_role(enum rv_level level);
+const char *ui_level_sign(enum rv_level level); /* " ", "i", "!", "x" */
+enum ui_role ui_layer_role(char letter);
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/* From keys to acts. */
+#include "config.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/utf8.h"
+#include "ui/console_priv.h"
+#include "ui/help.h"
+#include "ui/palette.h"
+
+#define CHORD_MS 300
+/* More keys than this in so many microseconds were not typed by a person. */
+#define BURST_KEYS 8
+#define BURST_US 50000
+
+size_t
+ui_input_scopes(struct ui_console *c, const struct ui_key *out[4])
+{
+	const struct pane *p = ui_console_focused(c);
+	size_t n = 0;
+
+	if (p->ops->keys)
+		out[n++] = p->ops->keys;
+	if (p->ops->flags & PANE_LIST)
+		out[n++] = ui_keys_list;
+	else if (p->ops->flags & PANE_TEXT)
+		out[n++] = ui_keys_text;
+	out[n++] = ui_keys_global;
+	return n;
+}
+
+static void
+chord_end(struct ui_console *c)
+{
+	if (c->chord_timer)
+		rv_loop_del_timer(c->loop, c->chord_timer);
+	c->chord_timer = 0;
+	if (c->chord_shown)
+		c->dirty = true;
+	c->chord_shown = false;
+	c->typed[0] = '\0';
+}
+
+static void
+on_chord_timer(void *arg)
+{
+	struct ui_console *c = arg;
+
+	c->chord_timer = 0;
+	c->chord_shown = true;
+	c->dirty = true;
+}
+
+static void
+step_pane(struct ui_console *c, int by)
+{
+	size_t n = ui_screen_places(&ui_screens[c->screen]);
+	size_t at = c->focus[c->screen];
+
+	ui_console_focus(c, (at + n + (size_t)(by + (int)n)) % n);
+}
+
+static void
+go_back(struct ui_console *c, bool forward)
+{
+	struct ui_back now = {c->screen, c->focus[c->screen], c->ctx.run,
+			      c->ctx.chapter};
+	struct ui_back to;
+
+	if (forward ? c->back_at >= c->back_n : c->back_at == 0) {
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 forward ? _("there is nothing ahead")
+				 : _("there is nothing behind"));
+		return;
+	}
+	if (forward) {
+		to = c->back[c->back_at];
+		c->back[c->back_at++] = now;
+	} else {
+		to = c->back[--c->back_at];
+		c->back[c->back_at] = now;
+	}
+	c->screen = to.screen;
+	c->dirty = true;
+	ui_console_focus(c, to.focus);
+	if (to.run > 0 && to.run != c->ctx.run)
+		ui_ctx_select_run(&c->ctx, to.run);
+	if (to.chapter >= 0 && to.chapter != c->ctx.chapter)
+		ui_ctx_select_chapter(&c->ctx, to.chapter);
+	ui_refresh(&c->ctx);
+}
+
+static void
+on_help(struct ui_ctx *ctx, const struct ui_key *k)
+{
+	ui_input_act(ctx->console, k->act, k->arg);
+}
+
+static void
+suspend(struct ui_console *c)
+{
+	if (c->opts->headless)
+		return;
+	c->term->ops->leave(c->term);
+	/* SIGCONT brings the terminal back, in the loop. */
+	raise(SIGSTOP);
+}
+
+static void
+global_act(struct ui_console *c, enum ui_act act, int arg)
+{
+	switch ((int)act) {
+	case UI_ACT_SCREEN:
+		ui_console_screen(c, arg - 1);
+		break;
+	case UI_ACT_NEXT_PANE:
+		step_pane(c, 1);
+		break;
+	case UI_ACT_PREV_PANE:
+		step_pane(c, -1);
+		break;
+	case UI_ACT_ZOOM:
+		c->zoom = !c->zoom;
+		break;
+	case UI_ACT_HELP:
+		ui_help_open(ui_console_focused(c), on_help);
+		break;
+	case UI_ACT_PALETTE:
+		ui_palette_open(&c->ctx, RV_SV_NONE, ui_flow_run_line);
+		break;
+	case UI_ACT_BACK:
+		go_back(c, false);
+		break;
+	case UI_ACT_FORWARD:
+		go_back(c, true);
+		break;
+	case UI_ACT_FOLLOW:
+		ui_console_follow(c);
+		break;
+	case UI_ACT_REFRESH:
+		ui_model_want(c->ctx.model,
+			      c->ctx.opened ? UI_VIEW_SYNC : UI_VIEW_OPEN, 0,
+			      RV_SV_NONE);
+		break;
+	case UI_ACT_REPAINT:
+		c->term->ops->repaint(c->term);
+		break;
+	case UI_ACT_SUSPEND:
+		suspend(c);
+		break;
+	case UI_ACT_QUIT:
+		ui_console_quit(c);
+		break;
+	case UI_ACT_CLOSE:
+		if (c->zoom)
+			c->zoom = false;
+		else if (c->back_at > 0)
+			go_back(c, false);
+		break;
+	case UI_ACT_GO_PENDING:
+		ui_goto(&c->ctx, "pending", "episodes");
+		break;
+	case UI_ACT_GO_STORY:
+		ui_goto(&c->ctx, "story", "chapters");
+		break;
+	case UI_ACT_GO_TRACE:
+		ui_goto(&c->ctx, "resonance", "candidates");
+		break;
+	case UI_ACT_GO_LOG:
+		ui_goto(&c->ctx, "pending", "log");
+		break;
+	default:
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _("this pane has nothing to do for that; ? lists its "
+			   "keys"));
+		break;
+	}
+}
+
+void
+ui_input_act(struct ui_console *c, enum ui_act act, int arg)
+{
+	struct pane *p = ui_console_focused(c);
+	unsigned did = PANE_IGNORED;
+
+	c->dirty = true;
+	if (c->size != UI_SIZE_CARD && p->ops->action)
+		did = p->ops->action(p, act);
+	if (did == PANE_IGNORED && !ui_flow_act(c, act))
+		global_act(c, act, arg);
+}
+
+static bool
+decides(enum ui_act act)
+{
+	return act == UI_ACT_APPROVE || act == UI_ACT_REJECT ||
+	       act == UI_ACT_EDIT || act == UI_ACT_DEFER ||
+	       act == UI_ACT_WRITE || act == UI_ACT_APPROVE_WRITE ||
+	       act == UI_ACT_UNDO;
+}
+
+/* Keys that came faster than anybody types decide nothing. */
+static bool
+in_burst(struct ui_console *c)
+{
+	int64_t now = rv_env_ticks(c->env);
+
+	if (c->opts->headless || now == 0)
+		return false;
+	if (now - c->burst_start > BURST_US) {
+		c->burst_start = now;
+		c->burst = 0;
+	}
+	return ++c->burst > BURST_KEYS;
+}
+
+static void
+key(struct ui_console *c, const char *name)
+{
+	const struct ui_key *scopes[4], *found;
+	size_t n = ui_input_scopes(c, scopes), len = strlen(c->typed);
+	bool burst = in_burst(c);
+	enum ui_match m;
+
+	if (len > 0 && !strcmp(name, "esc")) {
+		chord_end(c);
+		return;
+	}
+	if (len + strlen(name) >= UI_TYPED_MAX)
+		len = 0;
+	memcpy(c->typed + len, name, strlen(name) + 1);
+	m = ui_keymap_find(scopes, n, c->typed, &found);
+	if (m == UI_MATCH_PREFIX) {
+		if (!c->chord_timer && !c->chord_shown)
+			c->chord_timer = rv_loop_add_timer(
+				c->loop, CHORD_MS, on_chord_timer, c);
+		return;
+	}
+	if (m == UI_MATCH_NONE) {
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _("%s does nothing here; ? lists the keys"), c->typed);
+		chord_end(c);
+		return;
+	}
+	chord_end(c);
+	if (burst && decides(found->act)) {
+		ui_toast(&c->ctx, RV_LEVEL_WARN,
+			 _("%s came too fast to be a decision: ignored; press "
+			   "it again"),
+			 found->key);
+		return;
+	}
+	ui_input_act(c, found->act, found->arg);
+}
+
+static void
+resize(struct ui_console *c)
+{
+	int w, h;
+
+	c->term->ops->size(c->term, &w, &h);
+	ui_grid_resize(&c->grid, w, h);
+	c->dirty = true;
+}
+
+void
+ui_input(struct ui_console *c, const struct ui_input *in)
+{
+	struct ui_overlay *o = c->overlay;
+
+	if (in->kind == UI_INPUT_RESIZE) {
+		resize(c);
+		return;
+	}
+	c->dirty = true;
+	if (c->toast.n > 0)
+		rv_buf_reset(&c->toast);
+	if (in->kind == UI_INPUT_PASTE) {
+		if (o && o->ops->paste)
+			o->ops->paste(o, in->text);
+		else
+			ui_toast(&c->ctx, RV_LEVEL_WARN,
+				 _("%d pasted characters discarded: keys are "
+				   "typed; : opens a field"),
+				 (int)rv_utf8_count(in->text));
+		return;
+	}
+	if (!o) {
+		key(c, in->key);
+		return;
+	}
+	if (!strcmp(in->key, "ctrl-l")) {
+		c->term->ops->repaint(c->term);
+		return;
+	}
+	/* It may open another window; then it is not on top any more. */
+	if (!o->ops->key(o, in->key)) {
+		struct ui_overlay **at = &c->overlay;
+
+		while (*at && *at != o)
+			at = &(*at)->below;
+		if (*at)
+			*at = o->below;
+		o->ops->free(o);
+	}
+}

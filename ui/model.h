@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_UI_MODEL_H
+#define RV_UI_MODEL_H
+
+/*
+ * The model: what the screens show, and the one worker thread that reads it.
+ * The UI asks (ui_model_want, ui_model_run); the worker serves one request at a
+ * time and hands back immutable snapshots; the UI takes them over when the loop
+ * wakes.  Views that are asked for while they are being read are read once
+ * more, with the newest argument.  All functions from the UI thread; `serve`
+ * alone runs in the worker.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/loop.h"
+#include "base/status.h"
+#include "engine/action.h"
+#include "engine/view.h"
+
+enum ui_view {
+	UI_VIEW_OPEN,	  /* the engine itself; no data */
+	UI_VIEW_SYNC,	  /* index what changed; no data */
+	UI_VIEW_STATUS,
+	UI_VIEW_OVERVIEW,
+	UI_VIEW_STORY,
+	UI_VIEW_SOURCES,  /* of a chapter (num) */
+	UI_VIEW_TURNS,
+	UI_VIEW_TRACE,	  /* of a run (num) */
+	UI_VIEW_PENDING,
+	UI_VIEW_LOG,
+	UI_VIEW_DRAFT,	  /* num 1: with the late; text: edited */
+	UI_VIEW_PROPOSAL, /* by id (text) */
+	UI_VIEW_EPISODE,  /* by id (text) */
+	UI_VIEW_ACTION,	  /* the answer of an action; never kept */
+	UI_VIEW_N
+};
+
+struct ui_snap {
+	enum ui_view view;
+	int64_t num;
+	struct rv_sv text; /* of the request, in the arena */
+	rv_status status;
+	struct rv_err err;
+	struct rv_arena arena;
+	union {
+		struct rv_view_status status_;
+		struct rv_view_overview overview;
+		struct rv_view_story story;
+		struct {
+			struct rv_view_episode *items;
+			size_t n;
+		} sources;
+		struct rv_view_turns turns;
+		struct rv_view_trace trace;
+		struct rv_view_pending pending;
+		struct rv_view_log log;
+		struct rv_view_proposal proposal;
+		struct rv_view_episode episode;
+		struct {
+			struct rv_args args;
+			struct rv_sv cli;  /* the command line that does it */
+			struct rv_sv json; /* the answer */
+		} action;
+	} u;
+	int tag; /* the UI's own, of an action */
+};
+
+/* What a request is served from: the engine, or a test. */
+struct ui_backend {
+	/* Worker thread: fills snap->u, status and err from view, num, text. */
+	void (*serve)(struct ui_backend *b, struct ui_snap *snap);
+	void (*close)(struct ui_backend *b); /* worker thread, at its end */
+};
+
+struct ui_model;
+
+/* `backend` belongs to the model afterwards (closed, not freed). */
+struct ui_model *ui_model_new(struct rv_loop *loop, struct ui_backend *backend);
+/* Waits for the request that is being served. */
+void ui_model_free(struct ui_model *m);
+
+void ui_model_want(struct ui_model *m, enum ui_view v, int64_t num,
+		   struct rv_sv text);
+/* Runs an action; its snapshot comes with `tag`.  The arguments are copied. */
+void ui_model_run(struct ui_model *m, const struct rv_args *args, int tag);
+/* Newest good snapshot of a view, or NULL. */
+const struct ui_snap *ui_model_get(const struct ui_model *m, enum ui_view v);
+/* The last attempt when it failed after the newest good one, else NULL. */
+const struct ui_snap *ui_model_failed(const struct ui_model *m,
+				      enum ui_view v);
+bool ui_model_reading(const struct ui_model *m, enum ui_view v);
+bool ui_model_idle(const struct ui_model *m); /* nothing is on its way */
+/* Forgets a snapshot (a preview that was dropped). */
+void ui_model_drop(struct ui_model *m, enum ui_view v);
+
+/*
+ * Takes over what the worker finished; calls fn for each.  Snapshots of actions
+ * are valid during the call only.
+ */
+typedef void ui_model_fn(void *arg, const struct ui_snap *snap);
+void ui_model_collect(struct ui_model *m, ui_model_fn *fn, void *arg);
+
+/* The real backend: opens the workspace at the first UI_VIEW_OPEN. */
+struct ui_backend *ui_backend_engine_new(const struct rv_env *env,
+					 const char *workspace,
+					 const char *config, bool readonly);
+void ui_backend_engine_free(struct ui_backend *b);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Serves the console's requests from the engine, in the worker thread. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "engine/engine.h"
+#include "ui/model.h"
+
+struct engine_backend {
+	struct ui_backend backend;
+	struct rv_engine_opts opts;
+	struct rv_engine *engine;
+};
+
+static void
+serve_action(struct engine_backend *b, struct ui_snap *s)
+{
+	const struct rv_args *args = &s->u.action.args;
+	struct rv_buf json = RV_BUF_INIT, cli = RV_BUF_INIT;
+
+	s->status = rv_action_run(b->engine, b->opts.env, args,
+				  RV_DOOR_CONSOLE, &json, &s->err);
+	rv_args_cli_twin(args, &cli);
+	s->u.action.json = rv_sv_dup_in(&s->arena, rv_buf_sv(&json));
+	s->u.action.cli = rv_sv_dup_in(&s->arena, rv_buf_sv(&cli));
+	rv_buf_release(&json);
+	rv_buf_release(&cli);
+}
+
+static rv_status
+serve_view(struct engine_backend *b, struct ui_snap *s)
+{
+	struct rv_engine *e = b->engine;
+	struct rv_arena *a = &s->arena;
+	struct rv_err *err = &s->err;
+
+	switch (s->view) {
+	case UI_VIEW_SYNC:
+		return rv_engine_sync(e, err);
+	case UI_VIEW_STATUS:
+		return rv_view_status(e, a, &s->u.status_, err);
+	case UI_VIEW_OVERVIEW:
+		return rv_view_overview(e, a, &s->u.overview, err);
+	case UI_VIEW_STORY:
+		return rv_view_story(e, a, &s->u.story, err);
+	case UI_VIEW_SOURCES:
+		return rv_view_sources(e, (size_t)s->num, a,
+				       &s->u.sources.items, &s->u.sources.n,
+				       err);
+	case UI_VIEW_TURNS:
+		return rv_view_turns(e, a, &s->u.turns, err);
+	case UI_VIEW_TRACE:
+		return rv_view_trace(e, s->num, a, &s->u.trace, err);
+	case UI_VIEW_PENDING:
+		return rv_view_pending(e, a, &s->u.pending, err);
+	case UI_VIEW_LOG:
+		return rv_view_log(e, a, &s->u.log, err);
+	case UI_VIEW_DRAFT:
+		return rv_view_draft(e, s->num != 0, s->text, a,
+				     &s->u.proposal, err);
+	case UI_VIEW_PROPOSAL:
+		return rv_view_proposal(e, s->text, a, &s->u.proposal, err);
+	case UI_VIEW_EPISODE:
+		return rv_view_episode(e, s->text, a, &s->u.episode, err);
+	case UI_VIEW_OPEN:
+	case UI_VIEW_ACTION:
+	case UI_VIEW_N:
+		break;
+	}
+	return RV_OK;
+}
+
+/* ui_backend.serve */
+static void
+engine_serve(struct ui_backend *backend, struct ui_snap *s)
+{
+	struct engine_backend *b = (struct engine_backend *)backend;
+
+	if (!b->engine) {
+		s->status = rv_engine_open(&b->opts, &b->engine, &s->err);
+		if (s->status != RV_OK)
+			return;
+	}
+	if (s->view == UI_VIEW_OPEN)
+		s->text = rv_sv_dup_in(&s->arena,
+				       rv_sv(rv_engine_config(b->engine,
+							      "ui.theme")));
+	if (s->view == UI_VIEW_ACTION)
+		serve_action(b, s);
+	else
+		s->status = serve_view(b, s);
+}
+
+/* ui_backend.close */
+static void
+engine_close(struct ui_backend *backend)
+{
+	struct engine_backend *b = (struct engine_backend *)backend;
+
+	rv_engine_free(b->engine);
+	b->engine = NULL;
+}
+
+struct ui_backend *
+ui_backend_engine_new(const struct rv_env *env, const char *workspace,
+		      const char *config, bool readonly)
+{
+	struct engine_backend *b = rv_calloc(1, sizeof(*b));
+
+	b->backend.serve = engine_serve;
+	b->backend.close = engine_close;
+	b->opts.env = env;
+	b->opts.workspace = workspace;
+	b->opts.config = config;
+	b->opts.readonly = readonly;
+	return &b->backend;
+}
+
+void
+ui_backend_engine_free(struct ui_backend *b)
+{
+	free(b);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* The command palette. */
+#include "config.h"
+
+#include "ui/palette.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fmt.h"
+#include "base/i18n.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "ui/field.h"
+#include "ui/help.h"
+#include "ui/overlay.h"
+
+#define ITEMS_MAX 256
+
+const struct ui_word ui_words[] = {
+	{"overview", N_("open the screen Overview"), false},
+	{"story view", N_("open the screen Story"), false},
+	{"resonance", N_("open the screen Resonance"), false},
+	{"pending", N_("open the screen Pending"), false},
+	{"follow", N_("follow new events, or hold the screen still"), false},
+	{"refresh", N_("read everything again"), false},
+	{"theme", N_("change the theme: dark, light, mono, or a file"), true},
+	{"help", N_("list the keys of the focused pane"), false},
+	{"quit", N_("leave Reverie"), false},
+	{NULL, NULL, false},
+};
+
+struct item {
+	const char *verb, *operands, *help;
+	int score;
+};
+
+struct palette {
+	struct ui_overlay overlay;
+	struct ui_field field;
+	ui_palette_fn *run;
+	struct item items[ITEMS_MAX];
+	size_t n;
+	size_t cursor;
+	bool moved; /* the list was used, not only the field */
+};
+
+static int
+by_score(const void *a, const void *b)
+{
+	const struct item *x = a, *y = b;
+
+	if (x->score != y->score)
+		return x->score < y->score ? -1 : 1;
+	return strcmp(x->verb, y->verb);
+}
+
+static void
+offer(struct palette *p, const char *verb, const char *operands,
+      const char *help)
+{
+	struct rv_sv typed = rv_sv_trim(rv_buf_sv(&p->field.text));
+	struct rv_sv v = rv_sv(verb);
+	int score;
+
+	if (p->n == ITEMS_MAX)
+		return;
+	/* What goes on behind a whole verb is its arguments. */
+	if (typed.n > v.n && rv_sv_starts(typed, v) && typed.p[v.n] == ' ')
+		score = 0;
+	else if (rv_sv_starts(v, typed))
+		score = 1 + (int)(v.n - typed.n);
+	else
+		score = ui_fuzzy(v, typed);
+	if (score < 0) {
+		score = ui_fuzzy(rv_sv(help), typed);
+		if (score < 0 || typed.n < 3)
+			return;
+		score += 2000;
+	}
+	p->items[p->n++] = (struct item){verb, operands, help, score};
+}
+
+static void
+refilter(struct palette *p)
+{
+	size_t n;
+	const struct rv_action *rows = rv_actions(&n);
+
+	p->n = p->cursor = 0;
+	p->moved = false;
+	for (size_t i = 0; i < n; i++)
+		if (rows[i].flags & RV_ACTION_PALETTE)
+			offer(p, rows[i].verb, rows[i].operands,
+			      _(rows[i].help));
+	for (const struct ui_word *w = ui_words; w->name; w++)
+		offer(p, w->name, w->takes ? "NAME" : "", _(w->help));
+	qsort(p->items, p->n, sizeof(p->items[0]), by_score);
+}
+
+static void
+complete(struct palette *p)
+{
+	const struct item *it = &p->items[p->cursor];
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (p->n == 0)
+		return;
+	rv_buf_adds(&b, it->verb);
+	if (it->operands[0])
+		rv_buf_addc(&b, ' ');
+	ui_field_set(&p->field, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	refilter(p);
+}
+
+static bool
+enter(struct palette *p)
+{
+	struct rv_sv typed = rv_sv_trim(rv_buf_sv(&p->field.text));
+	const struct item *it = &p->items[p->cursor];
+	bool whole = p->n > 0 && rv_sv_starts(typed, rv_sv(it->verb));
+	bool wants = p->n > 0 && it->operands[0] && it->operands[0] != '[';
+
+	/* An unfinished verb is completed; one that needs no more is run. */
+	if (p->n > 0 && (p->moved || !whole)) {
+		bool run = !wants;
+
+		if (!p->moved && it->score >= 2000)
+			run = false;
+		complete(p);
+		if (!run)
+			return true;
+		typed = rv_sv_trim(rv_buf_sv(&p->field.text));
+	}
+	if (typed.n == 0)
+		return false;
+	p->run(p->overlay.ctx, typed);
+	return false;
+}
+
+static bool
+palette_key(struct ui_overlay *o, const char *key)
+{
+	struct palette *p = (struct palette *)o;
+
+	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c"))
+		return false;
+	if (!strcmp(key, "enter"))
+		return enter(p);
+	if (!strcmp(key, "up") || !strcmp(key, "ctrl-p")) {
+		p->cursor -= p->cursor > 0;
+		p->moved = true;
+	} else if (!strcmp(key, "down") || !strcmp(key, "ctrl-n")) {
+		p->cursor += p->cursor + 1 < p->n;
+		p->moved = true;
+	} else if (!strcmp(key, "tab")) {
+		complete(p);
+	} else if (!strcmp(key, "backspace") && p->field.text.n == 0) {
+		return false;
+	} else if (ui_field_key(&p->field, key)) {
+		refilter(p);
+	}
+	return true;
+}
+
+static void
+palette_paste(struct ui_overlay *o, struct rv_sv text)
+{
+	struct palette *p = (struct palette *)o;
+
+	ui_field_insert(&p->field, text);
+	refilter(p);
+}
+
+static void
+palette_draw(struct ui_overlay *o, struct ui_surface *s)
+{
+	struct palette *p = (struct palette *)o;
+	int h = RV_MIN(s->r.h, 18);
+	struct ui_surface in =
+		ui_overlay_window(s, RV_MIN(s->r.w, 84), h, _("Command"),
+				  _("enter run   tab complete   esc close"));
+	int rows = in.r.h - 2;
+	size_t top = p->cursor >= (size_t)rows ? p->cursor - (size_t)rows + 1
+					       : 0;
+
+	for (int y = 0; y < rows && top + (size_t)y < p->n; y++) {
+		const struct item *it = &p->items[top + (size_t)y];
+		int x = ui_puts(&in, 1, y + 2, UI_ROLE_STRONG, it->verb) + 2;
+
+		x += ui_putw(&in, x, y + 2, 26 - x, UI_ROLE_DIM,
+			     rv_sv(it->operands));
+		ui_putw(&in, RV_MAX(27, x + 1), y + 2,
+			in.r.w - RV_MAX(28, x + 2), UI_ROLE_TEXT,
+			rv_sv(it->help));
+		if (top + (size_t)y == p->cursor)
+			ui_mark(&in, 0, y + 2, in.r.w, UI_SEL);
+	}
+	if (p->n == 0)
+		ui_puts(&in, 1, 2, UI_ROLE_DIM,
+			_("No command is called that. backspace shows more."));
+	ui_puts(&in, 0, 0, UI_ROLE_KEY, ":");
+	ui_field_draw(&p->field, &in, 1, 0, in.r.w - 1);
+}
+
+static void
+palette_free(struct ui_overlay *o)
+{
+	struct palette *p = (struct palette *)o;
+
+	ui_field_release(&p->field);
+	free(p);
+}
+
+static const struct ui_overlay_ops palette_ops = {
+	.name = "palette",
+	.draw = palette_draw,
+	.key = palette_key,
+	.paste = palette_paste,
+	.free = palette_free,
+};
+
+void
+ui_palette_open(struct ui_ctx *c, struct rv_sv start, ui_palette_fn *run)
+{
+	struct palette *p = rv_calloc(1, sizeof(*p));
+
+	p->overlay.ops = &palette_ops;
+	p->run = run;
+	ui_field_init(&p->field, start);
+	refilter(p);
+	ui_overlay_push(c, &p->overlay);
+}
+
+static void
+add_node(const rv_json *node, int depth, struct rv_buf *out)
+{
+	for (const rv_json *n = rv_json_first(node); n; n = rv_json_next(n)) {
+		const char *key = rv_json_key(n);
+		bool tree = rv_json_is_object(n) || rv_json_is_array(n);
+
+		if (depth == 0 && !strcmp(key, "v"))
+			continue;
+		for (int i = 0; i < depth * 2; i++)
+			rv_buf_addc(out, ' ');
+		if (key[0])
+			rv_buf_addf(out, "%s: ", key);
+		else
+			rv_buf_adds(out, "- ");
+		if (tree) {
+			if (rv_json_size(n) == 0)
+				rv_buf_adds(out, "-");
+			rv_buf_addc(out, '\n');
+			add_node(n, depth + 1, out);
+			continue;
+		}
+		if (rv_json_is_string(n)) {
+			rv_buf_addv(out, rv_json_sv(n));
+		} else if (rv_json_is_number(n)) {
+			double d = rv_json_double(n, 0);
+
+			if (d == (double)(int64_t)d)
+				rv_fmt_int(out, (int64_t)d);
+			else
+				rv_buf_addf(out, "%.3f", d);
+		} else if (rv_json_is_bool(n)) {
+			rv_buf_adds(out, rv_json_bool(n, false) ? _("yes")
+								: _("no"));
+		} else {
+			rv_buf_adds(out, "-");
+		}
+		rv_buf_addc(out, '\n');
+	}
+}
+
+void
+ui_answer_text(struct rv_sv json, struct rv_buf *out)
+{
+	struct rv_json_doc doc;
+
+	if (rv_json_parse(json, &doc, NULL) != RV_OK) {
+		rv_buf_addv(out, json);
+		return;
+	}
+	add_node(doc.root, 0, out);
+	rv_json_release(&doc);
+}

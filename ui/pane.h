@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_UI_PANE_H
+#define RV_UI_PANE_H
+
+/*
+ * The pane contract.  A pane is one file in panes/ that defines `const struct
+ * pane_ops NAME_pane`, and one row PANE(NAME) in panes.def.  It reads snapshots
+ * from the model, keeps its own small state, and draws on a surface; drawing
+ * changes nothing.  UI thread.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "ui/ctx.h"
+#include "ui/keymap.h"
+#include "ui/list.h"
+#include "ui/surface.h"
+#include "ui/textview.h"
+
+enum {
+	PANE_LIST = 1, /* the list keys work */
+	PANE_TEXT = 2, /* the scrolling keys work */
+};
+
+/* What an action did. */
+enum {
+	PANE_IGNORED = 0,
+	PANE_HANDLED = 1,
+	PANE_REDRAW = 2, /* includes a new recalc */
+};
+
+struct pane {
+	const struct pane_ops *ops;
+	struct ui_ctx *ctx;
+	void *state;
+	struct ui_rect rect; /* with its frame, on the whole surface */
+	int w, h;	     /* inside the frame */
+	bool visible, focused;
+};
+
+struct pane_ops {
+	const char *name, *title; /* config name; N_() title */
+	unsigned flags;
+	unsigned views; /* bits 1 << UI_VIEW_x that a refresh reads */
+	size_t state_size; /* the core allocates and zeroes it */
+	const struct ui_key *keys; /* ended by a row without key; or NULL */
+	/* Behind the title: counts, filter. */
+	void (*heading)(const struct pane *p, struct rv_buf *out);
+	/* A snapshot of `view` arrived, or the selection changed (UI_VIEW_N). */
+	void (*update)(struct pane *p, enum ui_view view);
+	unsigned (*action)(struct pane *p, enum ui_act act);
+	void (*recalc)(struct pane *p); /* layout for p->w, p->h */
+	void (*draw)(const struct pane *p, struct ui_surface *s);
+	void (*close)(struct pane *p);
+};
+
+const struct pane_ops *const *ui_panes(size_t *n) RV_NONNULL;
+
+/*
+ * For a pane without data: while `view` is read, "reading..."; when it failed,
+ * why.  False when there is data and the pane draws itself.
+ */
+bool ui_pane_blank(const struct pane *p, struct ui_surface *s,
+		   enum ui_view view);
+/* A sentence in the middle of nothing: what, why, next key. */
+void ui_pane_note(struct ui_surface *s, enum ui_role role, const char *text);
+/* Marks row y as the selected one and puts the cursor there. */
+void ui_pane_select(const struct pane *p, struct ui_surface *s, int y, int h);
+/* Bytes of `fmt` in a temporary that lives until the sixteenth next call. */
+const char *ui_tmp(const char *fmt, ...) RV_PRINTF(1, 2) RV_NONNULL;
+const char *ui_tmp_clock(const struct ui_ctx *c, int64_t t) RV_NONNULL;
+const char *ui_tmp_date(const struct ui_ctx *c, int64_t t) RV_NONNULL;
+/* Clock for today, date before. */
+const char *ui_tmp_when(const struct ui_ctx *c, int64_t t) RV_NONNULL;
+const char *ui_tmp_age(const struct ui_ctx *c, int64_t t) RV_NONNULL;
+const char *ui_tmp_int(int64_t n) RV_NONNULL;
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Resonance: the six phases of a turn side by side. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/pane.h"
+
+static const struct ui_key keys[] = {
+	{"left", UI_ACT_LEFT, N_("phase"), N_("phase before"), 0},
+	{"right", UI_ACT_RIGHT, N_("phase"), N_("next phase"), 0},
+	{"enter", UI_ACT_OPEN, N_("open"), N_("what the phase did"), 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static const char *const names[6] = {
+	N_("1 seed"),  N_("2 retrieve"), N_("3 filter"),
+	N_("4 label"), N_("5 narrate"),	 N_("6 inject"),
+};
+
+static unsigned
+phases_action(struct pane *p, enum ui_act act)
+{
+	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
+
+	if (act == UI_ACT_LEFT || act == UI_ACT_RIGHT) {
+		p->ctx->phase = (p->ctx->phase +
+				 (act == UI_ACT_LEFT ? 5 : 1)) % 6;
+		return PANE_REDRAW;
+	}
+	if (act == UI_ACT_OPEN && t) {
+		if (p->ctx->phase == 5)
+			ui_goto(p->ctx, "resonance", "injected");
+		else
+			ui_goto(p->ctx, "resonance", "candidates");
+		return PANE_HANDLED;
+	}
+	return PANE_IGNORED;
+}
+
+static void
+draw_phase(const struct pane *p, struct ui_surface *s,
+	   const struct rv_view_trace *t, int i)
+{
+	const struct rv_view_phase *ph = &t->phases[i];
+	bool on = i == p->ctx->phase && p->focused;
+	int x = ui_puts(s, 0, 0, on ? UI_ROLE_TITLE_FOCUS : UI_ROLE_STRONG,
+			_(names[i]));
+
+	if (ph->ms >= 0.05)
+		ui_put(s, x + 1, 0, UI_ROLE_DIM,
+		       rv_sv(ui_tmp(ph->ms < 10 ? "%.1fms" : "%.0fms", ph->ms)));
+	for (int k = 0; k < 3; k++)
+		ui_putw(s, 0, 1 + k, s->r.w - 1, UI_ROLE_TEXT, ph->lines[k]);
+	if (on)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+phases_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
+	bool one = s->r.w < 84;
+
+	if (p->ctx->run == 0) {
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("A turn's six phases stand here once there is "
+			       "a turn."));
+		return;
+	}
+	if (!t) {
+		(void)ui_pane_blank(p, s, UI_VIEW_TRACE);
+		return;
+	}
+	if (t->turn.skipped.n > 0) {
+		ui_pane_note(s, UI_ROLE_DIM,
+			     ui_tmp(_("Skipped: %.*s. No phase ran and nothing "
+				      "was injected."),
+				    RV_SV_ARG(t->turn.skipped)));
+		return;
+	}
+	for (int i = 0; i < 6; i++) {
+		struct ui_surface in;
+
+		if (one)
+			in = ui_sub(s, (i % 3) * s->r.w / 3, (i / 3) * 5,
+				    s->r.w / 3, 4);
+		else
+			in = ui_sub(s, i * s->r.w / 6, 0, s->r.w / 6, s->r.h);
+		draw_phase(p, &in, t, i);
+	}
+}
+
+const struct pane_ops phases_pane = {
+	.name = "phases",
+	.title = N_("Six phases"),
+	.views = 0,
+	.keys = keys,
+	.action = phases_action,
+	.draw = phases_draw,
+};

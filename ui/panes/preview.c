@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Pending: what a consolidation would write, and what the checks say. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/diffview.h"
+#include "ui/pane.h"
+
+struct state {
+	struct ui_textview view;
+	struct rv_sv sha; /* never read, only compared by address */
+	int hunks;
+};
+
+static const struct ui_key keys[] = {
+	{"A", UI_ACT_APPROVE_WRITE, N_("approve+write"), NULL, 0},
+	{"a", UI_ACT_APPROVE, N_("stage"), NULL, 0},
+	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
+	{"d", UI_ACT_DEFER, N_("defer"), NULL, 0},
+	{"x", UI_ACT_REJECT, N_("drop"), NULL, 0},
+	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
+	{"r", UI_ACT_RETRY, NULL, NULL, 0},
+	{"{", UI_ACT_LEFT, NULL, N_("hunk before"), 0},
+	{"}", UI_ACT_RIGHT, NULL, N_("next hunk"), 0},
+	{"y", UI_ACT_COPY, NULL, N_("copy the resulting text"), 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static void
+preview_heading(const struct pane *p, struct rv_buf *out)
+{
+	const struct rv_view_proposal *d = ui_ctx_shown(p->ctx);
+
+	if (!d)
+		return;
+	if (d->id.n > 0)
+		rv_buf_addf(out, "%.*s  ", RV_SV_ARG(d->id));
+	rv_buf_addf(out, _("%.*s  +%d -%d   nothing written"),
+		    RV_SV_ARG(d->target), (int)d->added, (int)d->removed);
+}
+
+static unsigned
+preview_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+	const struct rv_view_proposal *d = ui_ctx_shown(p->ctx);
+
+	if (act == UI_ACT_LEFT || act == UI_ACT_RIGHT) {
+		int to = ui_textview_mark(&st->view) +
+			 (act == UI_ACT_LEFT ? -1 : 1);
+
+		if (to >= 1 && to <= st->hunks)
+			ui_textview_show(&st->view, to);
+		return PANE_REDRAW;
+	}
+	if (act == UI_ACT_COPY && d) {
+		ui_copy(p->ctx, d->bytes, _("resulting text"));
+		return PANE_HANDLED;
+	}
+	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+}
+
+static void
+add_checks(struct ui_textview *v, const struct rv_view_proposal *d)
+{
+	for (size_t i = 0; i < d->n_checks; i++) {
+		const struct rv_view_check *c = &d->checks[i];
+		bool ok = c->level == RV_LEVEL_OK;
+
+		ui_textview_lead(v, ui_level_role(c->level),
+				 ok ? RV_SV("ok") : rv_sv(ui_level_sign(c->level)),
+				 3, ok ? UI_ROLE_DIM : UI_ROLE_TEXT,
+				 c->message.n > 0 ? c->message : c->code);
+	}
+}
+
+static void
+preview_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+	struct ui_textview *v = &st->view;
+	const struct rv_view_proposal *d = ui_ctx_shown(p->ctx);
+
+	if (!d || d->sha.p != st->sha.p)
+		v->top = 0;
+	st->sha = d ? d->sha : RV_SV_NONE;
+	ui_textview_begin(v, p->w - 1);
+	if (!d)
+		return;
+	ui_textview_addf(v, UI_ROLE_LABEL, 0,
+			 _("%s episodes, %s tokens, %d batches   sha256 %.12s"),
+			 ui_tmp_int(d->episodes), ui_tmp_int(d->tokens),
+			 (int)d->batches, d->sha.n >= 12 ? d->sha.p : "-");
+	if (d->anchor_after != RV_UNDATED)
+		ui_textview_addf(v, UI_ROLE_LABEL, 0,
+				 _("anchor %s %s -> %s %s"),
+				 ui_tmp_date(p->ctx, d->anchor_before),
+				 d->anchor_before == RV_UNDATED
+					 ? ""
+					 : ui_tmp_clock(p->ctx,
+							d->anchor_before),
+				 ui_tmp_date(p->ctx, d->anchor_after),
+				 ui_tmp_clock(p->ctx, d->anchor_after));
+	if (d->base_moved)
+		ui_textview_addf(v, UI_ROLE_WARN, 0,
+				 _("! %.*s changed since this was made: r runs "
+				   "it again, x drops it"),
+				 RV_SV_ARG(d->target));
+	add_checks(v, d);
+	ui_textview_rule(v);
+	st->hunks = ui_diffview_add(v, d->diff, d->n_diff);
+	ui_textview_fit(v, p->h);
+}
+
+static void
+draw_nothing(const struct pane *p, struct ui_surface *s)
+{
+	const struct ui_model *m = p->ctx->model;
+	const struct ui_snap *bad = NULL;
+	enum ui_view v = p->ctx->show == UI_SHOW_DRAFT ? UI_VIEW_DRAFT
+						       : UI_VIEW_PROPOSAL;
+
+	if (p->ctx->show == UI_SHOW_NONE) {
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("No preview. c makes one from what is pending: "
+			       "the new chapters, the diff and the checks; "
+			       "nothing is written. enter on a waiting "
+			       "proposal shows that one."));
+		return;
+	}
+	if (!ui_model_reading(m, v))
+		bad = ui_model_failed(m, v);
+	if (bad)
+		ui_pane_note(s, bad->status == RV_E_NO ? UI_ROLE_DIM
+						       : UI_ROLE_WARN,
+			     bad->err.msg[0] ? bad->err.msg
+					     : rv_status_sentence(bad->status));
+	else
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("Dry run: reading what is pending, writing "
+			       "nothing."));
+}
+
+static void
+preview_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+
+	if (!ui_ctx_shown(p->ctx)) {
+		draw_nothing(p, s);
+		return;
+	}
+	ui_textview_draw(&st->view, s);
+	if (p->focused)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+preview_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_textview_release(&st->view);
+}
+
+const struct pane_ops preview_pane = {
+	.name = "preview",
+	.title = N_("Preview"),
+	.flags = PANE_TEXT,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.heading = preview_heading,
+	.action = preview_action,
+	.recalc = preview_recalc,
+	.draw = preview_draw,
+	.close = preview_close,
+};

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Resonance: why the selected candidate surfaced, or not. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/pane.h"
+
+struct state {
+	struct ui_textview view;
+	int64_t run;
+	size_t cand;
+};
+
+static const struct ui_key keys[] = {
+	{"y", UI_ACT_COPY, N_("copy"), N_("copy its text"), 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static const struct rv_view_candidate *
+data(const struct pane *p)
+{
+	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
+
+	return t && p->ctx->cand < t->n ? &t->cands[p->ctx->cand] : NULL;
+}
+
+static void
+why_heading(const struct pane *p, struct rv_buf *out)
+{
+	const struct rv_view_candidate *c = data(p);
+
+	if (c)
+		rv_buf_addf(out, c->injected ? _("%.*s surfaced")
+					     : _("%.*s did not surface"),
+			    RV_SV_ARG(c->ref.n > 0 ? c->ref : c->id));
+}
+
+static unsigned
+why_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+	const struct rv_view_candidate *c = data(p);
+
+	if (act == UI_ACT_COPY && c) {
+		ui_copy(p->ctx, c->text, _("text"));
+		return PANE_HANDLED;
+	}
+	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+}
+
+static void
+row(struct ui_textview *v, const char *label, struct rv_sv text)
+{
+	if (text.n > 0)
+		ui_textview_lead(v, UI_ROLE_LABEL, rv_sv(label), 9,
+				 UI_ROLE_TEXT, text);
+}
+
+static void
+why_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+	struct ui_textview *v = &st->view;
+	const struct rv_view_candidate *c = data(p);
+	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
+
+	if (st->run != p->ctx->run || st->cand != p->ctx->cand)
+		v->top = 0;
+	st->run = p->ctx->run;
+	st->cand = p->ctx->cand;
+	ui_textview_begin(v, p->w - 1);
+	if (!c || !t)
+		return;
+	ui_textview_leadf(v, c->injected ? UI_ROLE_IN : UI_ROLE_OUT,
+			  rv_sv(c->injected ? _("IN") : _("OUT")), 9,
+			  UI_ROLE_STRONG, "%.*s", RV_SV_ARG(c->sentence));
+	row(v, _("because"), c->why);
+	if (c->query >= 0 && (size_t)c->query < t->n_queries)
+		ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("found by")), 9,
+				  UI_ROLE_TEXT, _("q%d \"%.*s\", rank %d"),
+				  c->query + 1,
+				  RV_SV_ARG(t->queries[c->query]), c->rank);
+	row(v, _("label"), c->label);
+	ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("source")), 9,
+			  ui_layer_role(c->letter), "[%c] %.*s:%d",
+			  c->letter ? c->letter : '?', RV_SV_ARG(c->path),
+			  (int)c->line);
+	if (c->time != RV_UNDATED)
+		ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("time")), 9,
+				  UI_ROLE_TEXT, "%s %s   %.*s %.*s",
+				  ui_tmp_date(p->ctx, c->time),
+				  ui_tmp_clock(p->ctx, c->time),
+				  RV_SV_ARG(c->role), RV_SV_ARG(c->name));
+	else
+		row(v, _("time"), rv_sv(_("undated: no time is shown to the "
+					  "agent")));
+	if (c->boosted)
+		row(v, _("boosted"), rv_sv(_("first hit of its query, or on a "
+					     "name of the message")));
+	ui_textview_blank(v);
+	ui_textview_add(v, UI_ROLE_QUOTE, 0, c->text);
+	ui_textview_fit(v, p->h);
+}
+
+static void
+why_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+
+	if (!data(p)) {
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("Select a candidate: what decided about it "
+			       "stands here, with the number."));
+		return;
+	}
+	ui_textview_draw(&st->view, s);
+	if (p->focused)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+why_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_textview_release(&st->view);
+}
+
+const struct pane_ops why_pane = {
+	.name = "why",
+	.title = N_("Why"),
+	.flags = PANE_TEXT,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.heading = why_heading,
+	.action = why_action,
+	.recalc = why_recalc,
+	.draw = why_draw,
+	.close = why_close,
+};

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_UI_SCREENS_H
+#define RV_UI_SCREENS_H
+
+/*
+ * Screens as a table of layouts.  A place's edges are percent of the body plus
+ * an offset; neighbours share an edge, on which one line is drawn.  On a small
+ * terminal only one pane of the main group and one of the context group are
+ * seen; on a smaller one a single pane; below that a status card.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ui/surface.h"
+
+#define UI_PLACES 8
+#define UI_SCREENS 4
+
+enum ui_size { UI_SIZE_CARD, UI_SIZE_ONE, UI_SIZE_TWO, UI_SIZE_FULL };
+enum ui_group { UI_GROUP_MAIN, UI_GROUP_CONTEXT };
+
+struct ui_edge {
+	short percent, offset;
+};
+
+struct ui_place {
+	const char *pane; /* NULL ends the list */
+	enum ui_group group;
+	struct ui_edge x0, y0, x1, y1;
+};
+
+struct ui_screen {
+	const char *name, *title; /* N_() */
+	struct ui_place places[UI_PLACES + 1];
+	short split; /* percent of the main pane when two are seen */
+};
+
+extern const struct ui_screen ui_screens[UI_SCREENS];
+
+enum ui_size ui_size_class(int w, int h);
+/* Number of places of a screen. */
+size_t ui_screen_places(const struct ui_screen *s);
+/* Index of a screen by name, or -1. */
+int ui_screen_by_name(const char *name);
+/*
+ * Rectangles of the places in a body of w x h cells, frames included; empty for
+ * what is not seen.  `focus` is always seen; `shown` names the place that each
+ * group shows when only one of it is.
+ */
+void ui_screen_layout(const struct ui_screen *s, enum ui_size size, int w,
+		      int h, size_t focus, const size_t shown[2], bool zoom,
+		      struct ui_rect out[UI_PLACES]);
+
+#endif

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/* Cells, clipping and text placement. */
+#include "config.h"
+
+#include "ui/surface.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clean.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+
+static const struct ui_cell blank = {.text = " ", .n = 1, .width = 1};
+
+void
+ui_grid_init(struct ui_grid *g, int w, int h, bool ascii)
+{
+	*g = (struct ui_grid){.ascii = ascii, .cx = -1, .cy = -1};
+	ui_grid_resize(g, w, h);
+}
+
+void
+ui_grid_resize(struct ui_grid *g, int w, int h)
+{
+	g->w = w < 1 ? 1 : w;
+	g->h = h < 1 ? 1 : h;
+	g->cells = rv_realloc(g->cells,
+			      (size_t)g->w * (size_t)g->h * sizeof(*g->cells));
+	ui_grid_clear(g);
+}
+
+void
+ui_grid_clear(struct ui_grid *g)
+{
+	size_t n = (size_t)g->w * (size_t)g->h;
+
+	for (size_t i = 0; i < n; i++)
+		g->cells[i] = blank;
+	g->cx = g->cy = -1;
+}
+
+void
+ui_grid_release(struct ui_grid *g)
+{
+	free(g->cells);
+	*g = (struct ui_grid){0};
+}
+
+const struct ui_cell *
+ui_grid_cell(const struct ui_grid *g, int x, int y)
+{
+	return &g->cells[(size_t)y * (size_t)g->w + (size_t)x];
+}
+
+static struct ui_cell *
+cell_at(struct ui_grid *g, int x, int y)
+{
+	return &g->cells[(size_t)y * (size_t)g->w + (size_t)x];
+}
+
+struct ui_surface
+ui_grid_surface(struct ui_grid *g)
+{
+	return (struct ui_surface){g, {0, 0, g->w, g->h}};
+}
+
+struct ui_surface
+ui_sub(const struct ui_surface *s, int x, int y, int w, int h)
+{
+	struct ui_rect r = s->r;
+
+	if (x < 0) {
+		w += x;
+		x = 0;
+	}
+	if (y < 0) {
+		h += y;
+		y = 0;
+	}
+	w = RV_MIN(w, r.w - x);
+	h = RV_MIN(h, r.h - y);
+	return (struct ui_surface){
+		s->grid,
+		{r.x + x, r.y + y, RV_MAX(w, 0), RV_MAX(h, 0)}};
+}
+
+/* A cell that is overwritten takes its other half with it. */
+static void
+unpair(struct ui_grid *g, int x, int y)
+{
+	struct ui_cell *c = cell_at(g, x, y);
+	ui_style st = c->style;
+
+	if (c->width == 2 && x + 1 < g->w) {
+		c[1] = blank;
+		c[1].style = st;
+	} else if (c->width == 0 && x > 0) {
+		c[-1] = blank;
+		c[-1].style = st;
+	}
+}
+
+static void
+set_cell(struct ui_grid *g, int x, int y, ui_style st, struct rv_sv text,
+	 int width)
+{
+	struct ui_cell *c = cell_at(g, x, y);
+
+	unpair(g, x, y);
+	if (width == 2)
+		unpair(g, x + 1, y);
+	c->n = (uint8_t)RV_MIN(text.n, (size_t)UI_CELL_TEXT);
+	memcpy(c->text, text.p, c->n);
+	c->width = (uint8_t)width;
+	c->style = st;
+	if (width == 2) {
+		c[1] = blank;
+		c[1].n = 0;
+		c[1].width = 0;
+		c[1].style = st;
+	}
+}
+
+/* What of a cluster a cell keeps: the base and up to four marks behind it. */
+static size_t
+keep_of_cluster(struct rv_sv cluster, char out[UI_CELL_TEXT], int *width)
+{
+	size_t i = 0, n = 0, from = 0;
+	int marks = 0;
+
+	*width = rv_grapheme_width(cluster);
+	while (i < cluster.n) {
+		uint32_t cp = rv_utf8_next(cluster, &i);
+		bool flag = cp >= 0x1F1E6 && cp <= 0x1F1FF;
+
+		if (from > 0 && !flag && (!rv_is_mark(cp) || cp == 0xFE0F ||
+					  cp == 0xFE0E || ++marks > 4))
+			break;
+		if (n + (i - from) > UI_CELL_TEXT)
+			break;
+		memcpy(out + n, cluster.p + from, i - from);
+		n += i - from;
+		from = i;
+	}
+	return n;
+}
+
+/* Places clean one-line text in at most w cells; returns the cells used. */
+static int
+place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
+{
+	int used = 0;
+
+	while (v.n > 0) {
+		size_t len = rv_grapheme_len(v);
+		char text[UI_CELL_TEXT];
+		int width;
+		size_t n = keep_of_cluster(rv_sv_of(v.p, len), text, &width);
+		int at = x + used;
+
+		v = rv_sv_slice(v, len, v.n);
+		if (width == 0)
+			continue; /* a mark without a base shows nothing */
+		if (used + width > w)
+			break;
+		used += width;
+		if (y < 0 || y >= s->r.h || at + width <= 0 || at >= s->r.w)
+			continue;
+		if (at < 0 || at + width > s->r.w) {
+			/* Half of it is outside: the other half is blank. */
+			set_cell(s->grid, s->r.x + RV_MAX(at, 0), s->r.y + y,
+				 st, RV_SV(" "), 1);
+			continue;
+		}
+		set_cell(s->grid, s->r.x + at, s->r.y + y, st,
+			 rv_sv_of(text, n), width);
+	}
+	return used;
+}
+
+static bool
+is_plain(struct rv_sv v)
+{
+	for (size_t i = 0; i < v.n; i++)
+		if (v.p[i] < 0x20 || v.p[i] > 0x7e)
+			return false;
+	return true;
+}
+
+int
+ui_putw(struct ui_surface *s, int x, int y, int w, ui_style st,
+	struct rv_sv text)
+{
+	struct rv_buf buf = RV_BUF_INIT;
+	int used;
+
+	if (w <= 0 || text.n == 0)
+		return 0;
+	/* Only what can be seen needs cleaning: a cluster has few bytes. */
+	if (!is_plain(text)) {
+		size_t most = (size_t)w * 64 + 256;
+
+		if (text.n > most)
+			text.n = rv_utf8_floor(text, most);
+		rv_text_clean(text, RV_CLEAN_LINE, &buf);
+		text = rv_buf_sv(&buf);
+	}
+	if (rv_width(text) <= w) {
+		used = place(s, x, y, w, st, text);
+	} else {
+		const char *dots = s->grid->ascii ? ".." : "…";
+		int dw = s->grid->ascii ? 2 : 1;
+
+		if (w <= dw)
+			dw = 0;
+		used = place(s, x, y, w - dw, st, text);
+		if (dw > 0)
+			used += place(s, x + used, y, dw, st, rv_sv(dots));
+	}
+	rv_buf_release(&buf);
+	return used;
+}
+
+int
+ui_put(struct ui_surface *s, int x, int y, ui_style st, struct rv_sv text)
+{
+	return ui_putw(s, x, y, s->r.w - x, st, text);
+}
+
+int
+ui_puts(struct ui_surface *s, int x, int y, ui_style st, const char *text)
+{
+	return ui_put(s, x, y, st, rv_sv(text));
+}
+
+int
+ui_putf(struct ui_surface *s, int x, int y, ui_style st, const char *fmt, ...)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	va_list ap;
+	int used;
+
+	va_start(ap, fmt);
+	rv_buf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	used = ui_put(s, x, y, st, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return used;
+}
+
+int
+ui_put_right(struct ui_surface *s, int right, int y, int w, ui_style st,
+	     struct rv_sv text)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	int n, x;
+
+	rv_text_clean(text, RV_CLEAN_LINE, &b);
+	n = RV_MIN(rv_width(rv_buf_sv(&b)), w);
+	x = right - n;
+	ui_putw(s, x, y, n, st, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return x;
+}
+
+void
+ui_glyph(struct ui_surface *s, int x, int y, ui_style st, const char *utf8,
+	 char ascii)
+{
+	char a[2] = {ascii, 0};
+
+	place(s, x, y, 1, st, rv_sv(s->grid->ascii ? a : utf8));
+}
+
+void
+ui_fill(struct ui_surface *s, int x, int y, int w, int h, ui_style st)
+{
+	struct ui_surface in = ui_sub(s, x, y, w, h);
+
+	for (int j = 0; j < in.r.h; j++)
+		for (int i = 0; i < in.r.w; i++)
+			set_cell(in.grid, in.r.x + i, in.r.y + j, st,
+				 RV_SV(" "), 1);
+}
+
+void
+ui_mark(struct ui_surface *s, int x, int y, int w, unsigned flags)
+{
+	struct ui_surface in = ui_sub(s, x, y, w, 1);
+
+	for (int i = 0; in.r.h > 0 && i < in.r.w; i++) {
+		struct ui_cell *c = cell_at(in.grid, in.r.x + i, in.r.y);
+
+		c->style = (ui_style)(c->style | flags);
+	}
+}
+
+void
+ui_box(struct ui_surface *s, ui_style st)
+{
+	int r = s->r.w - 1, b = s->r.h - 1;
+
+	if (r < 1 || b < 1)
+		return;
+	for (int x = 1; x < r; x++) {
+		ui_glyph(s, x, 0, st, "─", '-');
+		ui_glyph(s, x, b, st, "─", '-');
+	}
+	for (int y = 1; y < b; y++) {
+		ui_glyph(s, 0, y, st, "│", '|');
+		ui_glyph(s, r, y, st, "│", '|');
+	}
+	ui_glyph(s, 0, 0, st, "┌", '+');
+	ui_glyph(s, r, 0, st, "┐", '+');
+	ui_glyph(s, 0, b, st, "└", '+');
+	ui_glyph(s, r, b, st, "┘", '+');
+}
+
+void
+ui_cursor(struct ui_surface *s, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= s->r.w || y >= s->r.h)
+		return;
+	s->grid->cx = s->r.x + x;
+	s->grid->cy = s->r.y + y;
+}
+
+static void
+dump_row(const struct ui_grid *g, int y, struct rv_buf *out)
+{
+	size_t end = out->n;
+
+	for (int x = 0; x < g->w; x++) {
+		const struct ui_cell *c = ui_grid_cell(g, x, y);
+
+		rv_buf_add(out, c->text, c->n);
+		if (c->width > 0 && !(c->n == 1 && c->text[0] == ' '))
+			end = out->n;
+	}
+	rv_buf_truncate(out, end);
+}
+
+void
+ui_grid_dump(const struct ui_grid *g, struct rv_buf *out)
+{
+	for (int y = 0; y < g->h; y++) {
+		dump_row(g, y, out);
+		rv_buf_addc(out, '\n');
+	}
+}
+
+static void
+dump_style(ui_style st, struct rv_buf *out)
+{
+	static const struct {
+		unsigned flag;
+		const char *name;
+	} flags[] = {
+		{UI_BOLD, "bold"},	 {UI_DIM, "dim"},
+		{UI_REVERSE, "reverse"}, {UI_UNDER, "underline"},
+		{UI_ITALIC, "italic"},	 {UI_SEL, "selected"},
+		{UI_SEL_DIM, "marked"},
+	};
+	static const char *const names[] = {
+#define ROLE(id, name, c16, attr, mono) name,
+#include "ui/roles.def"
+#undef ROLE
+	};
+
+	rv_buf_adds(out, names[UI_STYLE_ROLE(st)]);
+	for (size_t i = 0; i < ARRAY_LEN(flags); i++)
+		if (st & flags[i].flag)
+			rv_buf_addf(out, ",%s", flags[i].name);
+}
+
+void
+ui_grid_dump_styles(const struct ui_grid *g, struct rv_buf *out)
+{
+	for (int y = 0; y < g->h; y++) {
+		rv_buf_addf(out, "%d:", y);
+		for (int x = 0, from = 0; x < g->w; from = x) {
+			ui_style st = ui_grid_cell(g, x, y)->style;
+
+			while (x < g->w && ui_grid_cell(g, x, y)->style == st)
+				x++;
+			if (st == UI_ROLE_TEXT)
+				continue;
+			rv_buf_addf(out, " %d+%d ", from, x - from);
+			dump_style(st, out);
+		}
+		rv_buf_addc(out, '\n');
+	}
+}
+
+bool
+ui_grid_has_text(const struct ui_grid *g, struct rv_sv text)
+{
+	struct rv_buf row = RV_BUF_INIT;
+	bool found = false;
+
+	for (int y = 0; y < g->h && !found; y++) {
+		rv_buf_reset(&row);
+		dump_row(g, y, &row);
+		found = rv_sv_has(rv_buf_sv(&row), text);
+	}
+	rv_buf_release(&row);
+	return found;
+}

@@ -1,0 +1,615 @@
+/* SPDX-License-Identifier: MIT */
+/* The terminal through ncurses: the only file that knows it. */
+#include "config.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "ui/term.h"
+
+#define PASTE_MAX ((size_t)256 << 10)
+#define COPY_MAX ((size_t)64 << 10)
+#define PASTE_BEGIN (KEY_MAX + 1)
+#define PASTE_END (KEY_MAX + 2)
+#define SHIFT_TAB_KEY KEY_BTAB
+
+enum depth { DEPTH_MONO, DEPTH_16, DEPTH_256, DEPTH_RGB };
+
+struct looked_up {
+	bool known;
+	int pair;
+	attr_t attr;
+};
+
+struct curses {
+	struct ui_term term;
+	SCREEN *screen;
+	WINDOW *keys; /* off screen: reading it refreshes nothing */
+	enum depth depth;
+	struct ui_grid last;
+	bool all;
+	const struct ui_theme *theme;
+	struct looked_up cache[1 << 16]; /* by style */
+	struct rv_buf paste;
+};
+
+static struct termios saved_termios;
+static bool have_termios;
+static char crash_stack[16384];
+
+/* Everything the program may have switched on, off again. */
+static const char restore_seq[] = "\033[?2026l\033[?2004l\033[?1000l\033[?25h"
+				  "\033[0m\033[?1049l\r\n";
+
+static struct curses *
+self(struct ui_term *t)
+{
+	return (struct curses *)t;
+}
+
+static void
+say(const char *s, size_t n)
+{
+	while (n > 0) {
+		ssize_t w = write(STDOUT_FILENO, s, n);
+
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w <= 0)
+			return;
+		s += w;
+		n -= (size_t)w;
+	}
+}
+
+/* Async-signal-safe calls only: write, tcsetattr, sigaction, raise. */
+static void
+on_crash(int sig)
+{
+	struct sigaction dfl = {.sa_handler = SIG_DFL};
+
+	say(restore_seq, sizeof(restore_seq) - 1);
+	if (have_termios)
+		tcsetattr(STDIN_FILENO, TCSANOW, &saved_termios);
+	sigaction(sig, &dfl, NULL);
+	raise(sig);
+}
+
+static void
+catch_crashes(void)
+{
+	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+	stack_t ss = {.ss_sp = crash_stack, .ss_size = sizeof(crash_stack)};
+	struct sigaction sa = {.sa_handler = on_crash,
+			       .sa_flags = SA_ONSTACK | SA_NODEFER};
+
+	sigaltstack(&ss, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(signals); i++) {
+		struct sigaction old;
+
+		/* A sanitizer that watches keeps its handler. */
+		if (sigaction(signals[i], NULL, &old) == 0 &&
+		    old.sa_handler == SIG_DFL)
+			sigaction(signals[i], &sa, NULL);
+	}
+}
+
+static void
+modes(bool on)
+{
+	const char *s = on ? "\033[?2004h" : "\033[?2026l\033[?2004l";
+
+	say(s, strlen(s));
+}
+
+static void
+curses_close(struct ui_term *t)
+{
+	struct curses *s = self(t);
+
+	modes(false);
+	endwin();
+	delwin(s->keys);
+	delscreen(s->screen);
+	if (have_termios)
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
+	ui_grid_release(&s->last);
+	rv_buf_release(&s->paste);
+	free(s);
+}
+
+static void
+curses_size(struct ui_term *t, int *w, int *h)
+{
+	(void)t;
+	getmaxyx(stdscr, *h, *w);
+}
+
+static void
+curses_resized(struct ui_term *t)
+{
+	struct winsize ws;
+
+	if (ioctl(STDIN_FILENO, TIOCGWINSZ, &ws) == 0 && ws.ws_col > 0 &&
+	    ws.ws_row > 0)
+		resizeterm(ws.ws_row, ws.ws_col);
+	self(t)->all = true;
+}
+
+static int
+curses_fd(const struct ui_term *t)
+{
+	(void)t;
+	return STDIN_FILENO;
+}
+
+static const struct {
+	int code;
+	const char *name;
+} codes[] = {
+	{KEY_DOWN, "down"},	    {KEY_UP, "up"},
+	{KEY_LEFT, "left"},	    {KEY_RIGHT, "right"},
+	{KEY_HOME, "home"},	    {KEY_END, "end"},
+	{KEY_NPAGE, "page-down"},   {KEY_PPAGE, "page-up"},
+	{KEY_BACKSPACE, "backspace"}, {KEY_DC, "delete"},
+	{KEY_IC, "insert"},	    {SHIFT_TAB_KEY, "shift-tab"},
+	{KEY_ENTER, "enter"},
+};
+
+static void
+read_paste(struct curses *s)
+{
+	wint_t ch;
+	int rc;
+
+	rv_buf_reset(&s->paste);
+	/* The rest of a paste is on its way: wait for it, but not for ever. */
+	wtimeout(s->keys, 500);
+	while ((rc = wget_wch(s->keys, &ch)) != ERR) {
+		if (rc == KEY_CODE_YES && ch == PASTE_END)
+			break;
+		if (rc == OK && s->paste.n < PASTE_MAX)
+			rv_buf_add_utf8(&s->paste, ch == '\r' ? '\n' : ch);
+	}
+	wtimeout(s->keys, 0);
+}
+
+static bool
+code_name(wint_t ch, char out[UI_KEY_NAME])
+{
+	for (size_t i = 0; i < ARRAY_LEN(codes); i++)
+		if ((int)ch == codes[i].code)
+			return ui_key_parse(rv_sv(codes[i].name), out);
+	if (ch > KEY_F0 && ch <= KEY_F(24)) {
+		struct rv_buf b = RV_BUF_INIT;
+		bool ok;
+
+		rv_buf_addf(&b, "f%d", (int)(ch - KEY_F0));
+		ok = ui_key_parse(rv_buf_sv(&b), out);
+		rv_buf_release(&b);
+		return ok;
+	}
+	return false;
+}
+
+static bool
+curses_read(struct ui_term *t, struct ui_input *in)
+{
+	struct curses *s = self(t);
+	wint_t ch;
+	int rc;
+
+	while ((rc = wget_wch(s->keys, &ch)) != ERR) {
+		in->kind = UI_INPUT_KEY;
+		if (rc == OK && ch == 0x1b) {
+			/* ESC and a key within the delay is Alt and that key. */
+			wint_t next;
+
+			if (wget_wch(s->keys, &next) == OK && next > ' ' &&
+			    next < 0x7f) {
+				struct rv_buf b = RV_BUF_INIT;
+
+				rv_buf_addf(&b, "alt-%c", (int)next);
+				memcpy(in->key, b.p, b.n + 1);
+				rv_buf_release(&b);
+				return true;
+			}
+		}
+		if (rc == OK) {
+			ui_key_of_char(ch, in->key);
+			return true;
+		}
+		if (ch == PASTE_BEGIN) {
+			read_paste(s);
+			in->kind = UI_INPUT_PASTE;
+			in->text = rv_buf_sv(&s->paste);
+			return true;
+		}
+		if (code_name(ch, in->key))
+			return true;
+	}
+	return false;
+}
+
+static void
+curses_flush(struct ui_term *t)
+{
+	struct ui_input in;
+
+	flushinp();
+	while (curses_read(t, &in))
+		;
+}
+
+static int
+color_of(const struct curses *s, struct ui_color c)
+{
+	if (c.rgb < 0)
+		return -1;
+	switch (s->depth) {
+	case DEPTH_RGB:
+		/* The first eight stay the palette's own. */
+		return c.rgb < 8 ? 8 : c.rgb;
+	case DEPTH_256:
+		return c.c256;
+	case DEPTH_16:
+		return COLORS >= 16 ? c.c16 : c.c16 & 7;
+	case DEPTH_MONO:
+		break;
+	}
+	return -1;
+}
+
+static struct looked_up
+look_up(struct curses *s, ui_style st)
+{
+	static const struct {
+		unsigned flag;
+		attr_t attr;
+	} attrs[] = {
+		{UI_BOLD, A_BOLD},	{UI_DIM, A_DIM},
+		{UI_REVERSE, A_REVERSE}, {UI_UNDER, A_UNDERLINE},
+		{UI_ITALIC, A_ITALIC},
+	};
+	struct looked_up *l = &s->cache[st];
+	struct ui_look look;
+	unsigned attr;
+
+	if (l->known)
+		return *l;
+	look = ui_theme_look(s->theme, st);
+	attr = s->depth == DEPTH_MONO ? look.mono : look.attr;
+	l->known = true;
+	/* Sixteen colours have no quiet background: reverse says it. */
+	if (s->depth == DEPTH_16 && look.bg.rgb >= 0) {
+		attr |= UI_REVERSE;
+		look.fg = look.bg = UI_COLOR_NONE;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(attrs); i++)
+		if (attr & attrs[i].flag)
+			l->attr |= attrs[i].attr;
+	if (s->depth != DEPTH_MONO &&
+	    (look.fg.rgb >= 0 || look.bg.rgb >= 0)) {
+		int pair = alloc_pair(color_of(s, look.fg),
+				      color_of(s, look.bg));
+
+		l->pair = pair < 0 ? 0 : pair;
+	}
+	return *l;
+}
+
+/* Cells that the C library would draw with another width become U+FFFD. */
+static void
+to_cchar(struct curses *s, const struct ui_cell *c, cchar_t *out)
+{
+	struct looked_up l = look_up(s, c->style);
+	struct rv_sv v = rv_sv_of(c->text, c->n);
+	wchar_t text[CCHARW_MAX + 1] = {0};
+	size_t i = 0, n = 0;
+
+	while (i < v.n && n < CCHARW_MAX) {
+		wchar_t ch = (wchar_t)rv_utf8_next(v, &i);
+		int w = wcwidth(ch);
+
+		if (n == 0 && w != c->width)
+			ch = w < 0 || c->width == 1 ? (wchar_t)RV_REPLACEMENT
+						    : ch;
+		else if (n > 0 && w != 0)
+			continue;
+		text[n++] = ch;
+	}
+	if (n == 0)
+		text[0] = L' ';
+	setcchar(out, text, l.attr, 0, &l.pair);
+}
+
+static bool
+same_cell(const struct ui_cell *a, const struct ui_cell *b)
+{
+	return a->style == b->style && a->width == b->width && a->n == b->n &&
+	       !memcmp(a->text, b->text, a->n);
+}
+
+static void
+paint_row(struct curses *s, const struct ui_grid *g, int y)
+{
+	int from = 0, to = g->w;
+
+	if (!s->all) {
+		while (from < to && same_cell(ui_grid_cell(g, from, y),
+					      ui_grid_cell(&s->last, from, y)))
+			from++;
+		while (to > from &&
+		       same_cell(ui_grid_cell(g, to - 1, y),
+				 ui_grid_cell(&s->last, to - 1, y)))
+			to--;
+		/* A span begins and ends with whole characters, old and new. */
+		while (from > 0 && (ui_grid_cell(g, from, y)->width == 0 ||
+				    ui_grid_cell(&s->last, from, y)->width == 0))
+			from--;
+	}
+	for (int x = from; x < to; x++) {
+		const struct ui_cell *c = ui_grid_cell(g, x, y);
+		cchar_t cc;
+
+		if (c->width == 0)
+			continue;
+		to_cchar(s, c, &cc);
+		mvwadd_wchnstr(stdscr, y, x, &cc, 1);
+		if (c->width == 2) {
+			wchar_t w[2] = {0};
+			size_t i = 0;
+
+			w[0] = (wchar_t)rv_utf8_next(rv_sv_of(c->text, c->n),
+						     &i);
+			if (wcwidth(w[0]) < 2) {
+				/* drawn narrow: its other half is a blank */
+				struct ui_cell half = {
+					.text = " ", .n = 1, .width = 1};
+
+				half.style = c->style;
+				to_cchar(s, &half, &cc);
+				mvwadd_wchnstr(stdscr, y, x + 1, &cc, 1);
+			}
+		}
+	}
+}
+
+static void
+curses_paint(struct ui_term *t, const struct ui_grid *g,
+	     const struct ui_theme *theme)
+{
+	struct curses *s = self(t);
+
+	if (s->theme != theme || s->all)
+		memset(s->cache, 0, sizeof(s->cache));
+	s->theme = theme;
+	if (s->last.w != g->w || s->last.h != g->h) {
+		ui_grid_resize(&s->last, g->w, g->h);
+		s->all = true;
+	}
+	if (s->all)
+		werase(stdscr);
+	for (int y = 0; y < g->h; y++)
+		paint_row(s, g, y);
+	memcpy(s->last.cells, g->cells,
+	       (size_t)g->w * (size_t)g->h * sizeof(*g->cells));
+	s->all = false;
+	if (g->cx >= 0) {
+		curs_set(1);
+		wmove(stdscr, g->cy, g->cx);
+	} else {
+		curs_set(0);
+		wmove(stdscr, g->h - 1, 0);
+	}
+	wnoutrefresh(stdscr);
+	doupdate();
+}
+
+static void
+curses_repaint(struct ui_term *t)
+{
+	clearok(curscr, TRUE);
+	self(t)->all = true;
+}
+
+static void
+curses_leave(struct ui_term *t)
+{
+	(void)t;
+	modes(false);
+	endwin();
+}
+
+static void
+curses_enter(struct ui_term *t)
+{
+	reset_prog_mode();
+	curses_resized(t);
+	curses_repaint(t);
+	modes(true);
+}
+
+static void
+curses_ring(struct ui_term *t)
+{
+	(void)t;
+	beep();
+}
+
+static void
+add_base64(struct rv_buf *b, struct rv_sv v)
+{
+	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+				    "opqrstuvwxyz0123456789+/";
+
+	for (size_t i = 0; i < v.n; i += 3) {
+		uint32_t n = (uint32_t)(uint8_t)v.p[i] << 16;
+
+		if (i + 1 < v.n)
+			n |= (uint32_t)(uint8_t)v.p[i + 1] << 8;
+		if (i + 2 < v.n)
+			n |= (uint8_t)v.p[i + 2];
+		rv_buf_addc(b, digit[n >> 18]);
+		rv_buf_addc(b, digit[n >> 12 & 63]);
+		rv_buf_addc(b, i + 1 < v.n ? digit[n >> 6 & 63] : '=');
+		rv_buf_addc(b, i + 2 < v.n ? digit[n & 63] : '=');
+	}
+}
+
+static void
+curses_copy(struct ui_term *t, struct rv_sv text)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	(void)t;
+	if (text.n > COPY_MAX)
+		text.n = rv_utf8_floor(text, COPY_MAX);
+	rv_buf_adds(&b, "\033]52;c;");
+	add_base64(&b, text);
+	rv_buf_adds(&b, "\007");
+	say(b.p, b.n);
+	rv_buf_release(&b);
+}
+
+static const struct ui_term_ops ops = {
+	.name = "curses",
+	.close = curses_close,
+	.size = curses_size,
+	.resized = curses_resized,
+	.fd = curses_fd,
+	.read = curses_read,
+	.flush = curses_flush,
+	.paint = curses_paint,
+	.repaint = curses_repaint,
+	.leave = curses_leave,
+	.enter = curses_enter,
+	.ring = curses_ring,
+	.copy = curses_copy,
+};
+
+static const char *
+env(const char *name)
+{
+	const char *v = getenv(name);
+
+	return v ? v : "";
+}
+
+bool
+ui_term_wants_mono(void)
+{
+	return env("NO_COLOR")[0] || !strcmp(env("TERM"), "dumb");
+}
+
+const char *
+ui_term_background(void)
+{
+	const char *v = strrchr(env("COLORFGBG"), ';');
+	int64_t n;
+
+	if (!v || !rv_sv_to_int(rv_sv(v + 1), &n))
+		return NULL;
+	return n == 7 || n == 15 ? "light" : "dark";
+}
+
+/* The direct-colour sibling of $TERM where it is installed. */
+static SCREEN *
+open_direct(void)
+{
+	struct rv_buf name = RV_BUF_INIT;
+	const char *term = env("TERM");
+	SCREEN *s = NULL;
+	int rc;
+
+	if (strcmp(env("COLORTERM"), "truecolor") &&
+	    strcmp(env("COLORTERM"), "24bit"))
+		return NULL;
+	rv_buf_add(&name, term, strcspn(term, "-"));
+	rv_buf_adds(&name, "-direct");
+	if (setupterm(name.p, STDOUT_FILENO, &rc) == OK && rc == 1) {
+		del_curterm(cur_term);
+		s = newterm(name.p, stdout, stdin);
+	}
+	rv_buf_release(&name);
+	return s;
+}
+
+static enum depth
+find_depth(bool mono)
+{
+	if (mono || !has_colors())
+		return DEPTH_MONO;
+	if (COLORS >= 1 << 24 && tigetflag("RGB") > 0)
+		return DEPTH_RGB;
+	if (COLORS >= 256)
+		return DEPTH_256;
+	return DEPTH_16;
+}
+
+rv_status
+ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
+{
+	struct curses *s;
+	int rc;
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return rv_fail(err, RV_E_IO,
+			       _("console: standard input and output are not a "
+				 "terminal; use a verb (reverie --help) or "
+				 "--headless"));
+	if (setupterm(NULL, STDOUT_FILENO, &rc) != OK)
+		return rv_fail(err, RV_E_IO,
+			       _("console: the terminal \"%s\" is unknown; set "
+				 "TERM, for example to xterm-256color"),
+			       env("TERM"));
+	del_curterm(cur_term);
+	have_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
+	s = rv_calloc(1, sizeof(*s));
+	s->term.ops = &ops;
+	s->paste = RV_BUF_INIT;
+	s->screen = mono ? NULL : open_direct();
+	if (!s->screen)
+		s->screen = newterm(NULL, stdout, stdin);
+	if (!s->screen) {
+		free(s);
+		return rv_fail(err, RV_E_IO,
+			       _("console: the terminal \"%s\" cannot be "
+				 "used; set TERM, for example to "
+				 "xterm-256color"),
+			       env("TERM"));
+	}
+	catch_crashes();
+	start_color();
+	use_default_colors();
+	s->depth = find_depth(mono);
+	raw();
+	noecho();
+	nonl();
+	set_escdelay(25);
+	s->keys = newpad(1, 1);
+	keypad(s->keys, TRUE);
+	nodelay(s->keys, TRUE);
+	define_key("\033[200~", PASTE_BEGIN);
+	define_key("\033[201~", PASTE_END);
+	define_key("\033[Z", SHIFT_TAB_KEY);
+	leaveok(stdscr, FALSE);
+	modes(true);
+	s->all = true;
+	*out = &s->term;
+	return RV_OK;
+}
