@@ -203,11 +203,7 @@ open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 
 	c.mono = r->globals.given[RV_GLOBAL_MONO] ||
 		 rv_environ_get("NO_COLOR") || (term && !strcmp(term, "dumb"));
-	if (!console)
-		rv_fail(&err, RV_E_UNBUILT,
-			_("the console: it is not built into this program; "
-			  "`reverie help` lists the verbs"));
-	else if (r->json)
+	if (r->json)
 		rv_fail(&err, RV_E_USAGE,
 			_("--json: the console prints no document; name a "
 			  "verb"));
@@ -222,8 +218,12 @@ open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 			_("the console needs a terminal: standard input or "
 			  "output is none; name a verb (`reverie help`) or use "
 			  "--headless"));
+	else if (!console)
+		rv_fail(&err, RV_E_UNBUILT,
+			_("the console: it is not built into this program; "
+			  "`reverie help` lists the verbs"));
 	else if (!workspace)
-		(void)!rv_cli_workspace(r, &c.workspace, &err);
+		err.status = rv_cli_workspace(r, &c.workspace, &err);
 	if (err.status != RV_OK)
 		return rv_out_fail(&err, r->json);
 	return console(&r->env, &c);

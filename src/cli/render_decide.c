@@ -20,18 +20,22 @@ add_checks(struct rv_text *t, const rv_json *checks)
 }
 
 static void
+add_figure(struct rv_text *t, const char *label, const rv_json *n)
+{
+	if (!n)
+		return;
+	rv_text_printf(t, "  %s ", label);
+	rv_fmt_int(&t->out, rv_json_int(n, 0));
+}
+
+static void
 add_sum(struct rv_text *t, const rv_json *doc)
 {
-	rv_text_lit(t, "  ");
-	rv_fmt_int(&t->out, rv_json_int(rv_json_get(doc, "episodes"), 0));
-	rv_text_lit(t, _(" episodes"));
-	if (rv_json_get(doc, "tokens")) {
-		rv_text_lit(t, ", ");
-		rv_fmt_int(&t->out, rv_json_int(rv_json_get(doc, "tokens"), 0));
-		rv_text_lit(t, _(" tokens"));
-	}
-	rv_text_printf(t, _(", %zu batches, anchor "),
+	add_figure(t, _("episodes"), rv_json_get(doc, "episodes"));
+	add_figure(t, _("tokens"), rv_json_get(doc, "tokens"));
+	rv_text_printf(t, "  %s %zu", _("batches"),
 		       rv_json_size(rv_json_get(doc, "batches")));
+	rv_text_printf(t, "  %s ", _("anchor"));
 	rv_text_when(t, rv_json_get(doc, "anchor"));
 	rv_text_lit(t, _("\n  sha256 "));
 	rv_text_line(t, rv_json_get_sv(doc, "sha256"), 0);

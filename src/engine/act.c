@@ -5,6 +5,7 @@
 #include "engine/act.h"
 
 #include "base/i18n.h"
+#include "base/path.h"
 #include "base/time.h"
 #include "doc/diff.h"
 #include "engine/engine_priv.h"
@@ -82,6 +83,20 @@ rv_act_ledger_id(struct rv_engine *e, struct rv_jw *w, int64_t id,
 		rv_act_ledger(w, "ledger", &row);
 	rv_arena_release(&arena);
 	return s;
+}
+
+rv_status
+rv_act_readonly(struct rv_engine *e, const char *verb, struct rv_err *err)
+{
+	if (!rv_path_is_dir(e->dir))
+		return rv_fail_path(err, RV_E_READONLY, e->workspace,
+				    _("%s: %s has no .reverie yet and is only "
+				      "read; run `reverie init` there first"),
+				    verb, e->workspace);
+	return rv_fail_path(err, RV_E_READONLY, e->workspace,
+			    _("%s: the workspace is read-only; open it without "
+			      "--readonly or as its owner"),
+			    verb);
 }
 
 rv_status

@@ -38,6 +38,9 @@ rv_status rv_act_operand(const struct rv_args *args, const char *what,
 rv_status rv_act_time(const struct rv_args *args, const char *opt,
 		      int64_t otherwise, int64_t *out, struct rv_err *err)
 	RV_MUST_CHECK;
+/* Refuses a write, and says what would make it possible: RV_E_READONLY. */
+rv_status rv_act_readonly(struct rv_engine *e, const char *verb,
+			  struct rv_err *err);
 /* An empty view as null, else the text. */
 void rv_act_sv_or_null(struct rv_jw *w, const char *key, struct rv_sv v);
 /* Unified diff between two objects; an empty hash is an absent file. */

@@ -233,9 +233,7 @@ rv_act_consolidate(struct rv_engine *e, const struct rv_env *env,
 	(void)env;
 	s = read_request(args, &arena, &r, err);
 	if (s == RV_OK && e->readonly && !r.dry)
-		s = rv_fail_path(err, RV_E_READONLY, e->workspace,
-				 _("consolidate: the workspace is read-only; "
-				   "--dry-run shows what would be proposed"));
+		s = rv_act_readonly(e, "consolidate", err);
 	if (s != RV_OK)
 		goto out;
 	s = rv_engine_draft(e, r.pending_only, r.late, r.edited, &arena, &d,

@@ -93,7 +93,7 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 	/* All or nothing for what can be known before the first line. */
 	for (size_t i = 0; (path = rv_args_operand(args, i)) != NULL; i++)
 		if (!rv_path_exists(path))
-			return rv_fail_path(err, RV_E_NOTFOUND, path,
+			return rv_fail_path(err, RV_E_USAGE, path,
 					    _("%s: no such file; nothing was "
 					      "imported"),
 					    path);

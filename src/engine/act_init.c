@@ -65,7 +65,7 @@ rv_act_init(struct rv_engine *unused, const struct rv_env *env,
 			       _("init: the directory is not absolute; give "
 				 "its whole path"));
 	if (!rv_path_is_dir(dir))
-		return rv_fail_path(err, RV_E_NOTFOUND, dir,
+		return rv_fail_path(err, RV_E_USAGE, dir,
 				    _("%s: no such directory; make it first or "
 				      "name another"),
 				    dir);

@@ -34,7 +34,7 @@ key_of(struct rv_sv text, struct rv_arena *arena)
 
 static rv_status
 session_tail(struct rv_engine *e, struct rv_sv session, int64_t limit,
-	     int64_t now, struct rv_arena *arena, struct rv_episode_list *out,
+	     int64_t before, struct rv_arena *arena, struct rv_episode_list *out,
 	     struct rv_err *err)
 {
 	struct rv_episode_query q = {
@@ -49,9 +49,8 @@ session_tail(struct rv_engine *e, struct rv_sv session, int64_t limit,
 	*out = (struct rv_episode_list){0};
 	if (!session.n)
 		return RV_OK;
-	/* A repeated run of the past must not look into its future. */
-	if (e->env->now != RV_UNDATED)
-		q.before = now + 1;
+	/* A run of the past must not look into its future. */
+	q.before = before;
 	s = rv_episode_list(e->store, &q, arena, out, err);
 	return s;
 }
@@ -70,8 +69,8 @@ find_times(struct rv_engine *e, struct rv_turn *turn,
 		open += items[i].time == RV_UNDATED;
 	if (!open)
 		return RV_OK;
-	s = session_tail(e, turn->session, LOOK_BACK, turn->now, arena, &list,
-			 err);
+	s = session_tail(e, turn->session, LOOK_BACK, RV_UNDATED, arena,
+			 &list, err);
 	for (size_t k = 0; s == RV_OK && open && k < list.n; k++) {
 		struct rv_sv key = key_of(list.items[k].text, arena);
 
@@ -132,8 +131,8 @@ given_history(struct rv_engine *e, struct rv_sv json, struct rv_turn *turn,
 }
 
 static rv_status
-own_history(struct rv_engine *e, struct rv_turn *turn, struct rv_arena *arena,
-	    struct rv_err *err)
+own_history(struct rv_engine *e, const struct rv_env *env,
+	    struct rv_turn *turn, struct rv_arena *arena, struct rv_err *err)
 {
 	struct rv_turn_message *items;
 	struct rv_episode_list list;
@@ -143,7 +142,8 @@ own_history(struct rv_engine *e, struct rv_turn *turn, struct rv_arena *arena,
 	if (limit <= 0)
 		return RV_OK;
 	s = session_tail(e, turn->session, RV_MIN(limit, HISTORY_MAX),
-			 turn->now, arena, &list, err);
+			 env->now == RV_UNDATED ? RV_UNDATED : turn->now + 1,
+			 arena, &list, err);
 	if (s != RV_OK)
 		return s;
 	items = rv_arena_array(arena, struct rv_turn_message, list.n + 1);
@@ -181,7 +181,7 @@ prepare(struct rv_engine *e, const struct rv_env *env,
 		return s;
 	if (history)
 		return given_history(e, rv_sv(history), turn, arena, err);
-	return own_history(e, turn, arena, err);
+	return own_history(e, env, turn, arena, err);
 }
 
 static bool

@@ -75,10 +75,7 @@ rv_action_run(struct rv_engine *e, const struct rv_env *env,
 				 "give --workspace"),
 			       a->verb);
 	if (e && (a->flags & RV_ACTION_WRITES) && rv_engine_readonly(e))
-		return rv_fail_path(err, RV_E_READONLY, rv_engine_workspace(e),
-				    _("%s: the workspace is read-only; open it "
-				      "without --readonly or as its owner"),
-				    a->verb);
+		return rv_act_readonly(e, a->verb, err);
 	s = a->run(e, env, args, door, json, err);
 	if (s != RV_OK && s != RV_E_NO && s != RV_E_DAMAGED &&
 	    s != RV_E_REJECTED && s != RV_E_UNDECIDED)

@@ -200,7 +200,7 @@ rv_demo_copy(const struct rv_env *env, const char *dir, struct rv_err *err)
 	rv_status s = RV_OK;
 
 	if (!rv_path_is_dir(from))
-		s = rv_fail_path(err, RV_E_NOTFOUND, from,
+		s = rv_fail_path(err, RV_E_CONFIG, from,
 				 _("%s: the demo is not installed there; set "
 				   "REVERIE_DATA_DIR to where it is"),
 				 from);

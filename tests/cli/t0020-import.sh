@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every input line is added, seen, skipped, waiting or rejected, exactly once.
+. "$(dirname "$0")/lib.sh"
+
+workspace w
+plain >"$work/p.jsonl"
+expect 0 import --json "$work/p.jsonl"
+is .v 1
+is '[.files,.added,.seen,.waiting,(.rejected|length)]' '[1,4,0,0,0]'
+expect 0 import --json --format jsonl "$work/p.jsonl"
+is '[.files,.added,.seen]' '[1,0,4]'
+expect 0 log --json
+is '[.ledger[]|select(.kind=="source")]|length' 1
+is '[.ledger[]|select(.kind=="source")|.episodes]' '[4]'
+
+{
+	echo '{"session":"x","ref":"1","text":"fine","time":null}'
+	echo 'no json'
+	echo '{"session":"x","ref":"2"}'
+	echo '{"session":"talk","ref":"a1","time":"2026-02-01T10:00:00Z","text":"another text"}'
+	printf '{"session":"x","ref":"3","text":"bad \377 byte and \\ud800 half","time":"2026-02-05T10:00:00+02:00"}\r\n'
+	printf '{"session":"x","ref":"4","text":"half'
+} >"$work/bad.jsonl"
+expect 3 import --json --format jsonl "$work/bad.jsonl"
+is '[.added,.seen,.waiting,(.rejected|length)]' '[2,0,1,3]'
+is '[.rejected[].line]' '[2,3,4]'
+is '[.rejected[].path]|unique' "[\"$work/bad.jsonl\"]"
+is '(.added+.seen+.waiting+(.rejected|length)+([.skipped[].count]|add // 0))' 6
+ok "no sentence" grep -q 'rejected' "$err"
+expect 0 search --json "half byte"
+is '.hits[0].text' '"bad � byte and � half"'
+is '.hits[0].time' '"2026-02-05T08:00:00.000Z"'
+
+# The half line, once it is whole.
+printf ' a line"}\n' >>"$work/bad.jsonl"
+expect 3 import --json "$work/bad.jsonl" --format jsonl
+is '[.added,.waiting]' '[0,0]'
+
+expect 0 status --json
+is .episodes 6
+
+# A session file of an agent; secrets never reach the record.
+cat >"$work/s.jsonl" <<'END'
+{"type":"session","version":3,"id":"abc","timestamp":"2026-02-06T10:00:00.000Z","cwd":"/"}
+{"type":"message","id":"00000001","parentId":null,"timestamp":"2026-02-06T10:00:01.000Z","message":{"role":"user","content":"My key is AKIAIOSFODNN7EXAMPLE, keep it."}}
+{"type":"message","id":"00000002","parentId":"00000001","timestamp":"2026-02-06T10:00:02.000Z","message":{"role":"assistant","content":[{"type":"text","text":"I will not repeat the lantern key."}]}}
+END
+expect 0 import --json "$work/s.jsonl"
+is .added 2
+expect 0 search --json lantern
+is '.hits|length' 1
+no "a secret in the state" grep -rqF AKIAIOSFODNN7EXAMPLE .reverie
+
+# A real transcript, where it is at hand.
+data=$SRCDIR/../shared/data/sessions/pi_before-compaction.jsonl
+if [ -f "$data" ]; then
+	workspace real
+	expect 0 import --json "$data"
+	is '(.added+.seen+.waiting+(.rejected|length)+([.skipped[].count]|add // 0))' \
+		"$(wc -l <"$data")"
+	added=$(jq .added "$out")
+	expect 0 import --json "$data"
+	is '[.added,.seen]' "[0,$added]"
+	expect 0 status --json
+	is .episodes "$added"
+fi
