@@ -109,6 +109,32 @@ read_seed(const char *text, struct rv_env *env, struct rv_err *err)
 		       text);
 }
 
+/* Themes and demo as installed; a program that was built but not installed
+ * finds them beside its build directory, in the source tree. */
+static const char *
+data_dir(struct rv_arena *arena)
+{
+	const char *given = rv_environ_get("REVERIE_DATA_DIR");
+	char exe[4096];
+	ssize_t n;
+	const char *slash, *beside;
+
+	if (given)
+		return given;
+	if (rv_path_is_dir(PKGDATADIR "/themes"))
+		return PKGDATADIR;
+	n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+	if (n <= 0)
+		return PKGDATADIR;
+	exe[n] = '\0';
+	slash = strrchr(exe, '/');
+	beside = rv_arena_printf(arena, "%.*s/..", (int)(slash - exe), exe);
+	if (slash && rv_path_is_dir(rv_path_join_in(arena, beside, "themes")) &&
+	    rv_path_is_dir(rv_path_join_in(arena, beside, "demo")))
+		return beside;
+	return PKGDATADIR;
+}
+
 rv_status
 rv_environ_read(const struct rv_globals *g, struct rv_arena *arena,
 		struct rv_env *env, struct rv_err *err)
@@ -116,7 +142,6 @@ rv_environ_read(const struct rv_globals *g, struct rv_arena *arena,
 	struct passwd *pw = getpwuid(geteuid());
 	const char *home = rv_environ_get("HOME");
 	const char *user = rv_environ_get("USER");
-	const char *data = rv_environ_get("REVERIE_DATA_DIR");
 	const char *editor = rv_environ_get("VISUAL");
 	const char *now = g->value[RV_GLOBAL_NOW];
 	rv_status s;
@@ -129,7 +154,7 @@ rv_environ_read(const struct rv_globals *g, struct rv_arena *arena,
 		editor = rv_environ_get("EDITOR");
 	*env = (struct rv_env){
 		.home = rv_sv_cstr_in(arena, rv_sv(home)),
-		.data_dir = data ? data : PKGDATADIR,
+		.data_dir = data_dir(arena),
 		.tz = zone(arena),
 		.user = rv_sv_cstr_in(arena, rv_sv(user)),
 		.editor = editor ? editor : "",

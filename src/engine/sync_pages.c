@@ -26,12 +26,39 @@
 /* A piece is whole paragraphs up to this many bytes: long enough to carry its
  * context, short enough that the quoted start says what it is about. */
 #define PIECE_BYTES 1200
+#define PROSE_LETTERS 10
 
 struct pages {
 	struct rv_arena *arena;
 	struct rv_page *items;
 	size_t n, cap;
 };
+
+/* Does a piece say anything?  Tables, lists of links and _pending_ marks are
+ * structure: quoted as a memory they would be noise. */
+static bool
+has_prose(struct rv_sv text)
+{
+	struct rv_sv line;
+	size_t letters = 0;
+
+	while (letters < PROSE_LETTERS && rv_sv_next_line(&text, &line)) {
+		bool link = false;
+		line = rv_sv_trim(line);
+		if (line.n && line.p[0] == '|')
+			continue;
+		for (size_t i = 0; i < line.n;) {
+			uint32_t cp = rv_utf8_next(line, &i);
+			if (cp == '[')
+				link = true;
+			else if (cp == ']')
+				link = false;
+			else if (!link)
+				letters += rv_is_letter(cp);
+		}
+	}
+	return letters >= PROSE_LETTERS;
+}
 
 static void
 add_piece(struct pages *p, const struct rv_page *like, struct rv_sv text,
@@ -41,7 +68,7 @@ add_piece(struct pages *p, const struct rv_page *like, struct rv_sv text,
 	struct rv_buf mended = RV_BUF_INIT;
 
 	text = rv_sv_trim(text);
-	if (!text.n)
+	if (!has_prose(text))
 		return;
 	rv_utf8_mend(text, &mended);
 	page.text = rv_redact_in(

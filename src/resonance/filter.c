@@ -16,6 +16,7 @@
 #define RARE 0.01
 #define NEEDED_STEMS 2
 #define PER_SOURCE 2
+#define CHANCE 2 /* candidates beyond the places that the shuffle may take */
 
 void
 rv__judge(struct rv_candidate *c, struct rv_arena *arena, enum rv_verdict v,
@@ -258,12 +259,34 @@ check_dup(struct rv_run *run, struct rv_arena *arena)
 
 /* --- the bar ---------------------------------------------------------------- */
 
-static void
-check_weak(struct rv_candidate *c, struct rv_arena *arena)
+/* Does the message say anything by itself?  "And then?" does not, and leans on
+ * the history; "What is the capital of Mongolia?" does, and what only the
+ * history has in common with a memory is then no reason to bring it up. */
+static bool
+leans_on_history(const struct rv_run *run)
 {
-	if (c->shared >= NEEDED_STEMS || (c->shared > 0 && c->rarity < RARE))
+	for (size_t i = 0; i < run->seed.n_stems; i++)
+		if (run->seed.stems[i].message)
+			return false;
+	/* "Thanks!" asks for nothing. */
+	return rv_sv_has(run->turn.message, RV_SV("?")) ||
+	       rv_sv_has(run->turn.message, RV_SV("\xef\xbc\x9f"));
+}
+
+static void
+check_weak(struct rv_candidate *c, bool leans, struct rv_arena *arena)
+{
+	bool enough = c->shared >= NEEDED_STEMS ||
+		      (c->shared > 0 && c->rarity < RARE);
+
+	if (enough && (c->shared_message > 0 || leans))
 		return;
-	if (c->shared == 0)
+	if (enough)
+		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
+			  "shares 0 stems with the message itself, only %d "
+			  "with what was said before",
+			  c->shared);
+	else if (c->shared == 0)
 		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
 			  "shares 0 stems, needs %d or a rare one",
 			  NEEDED_STEMS);
@@ -388,7 +411,8 @@ rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
 	struct context ctx;
 	struct rv_candidate **list;
 	struct rv_rng rng;
-	size_t n, boosted;
+	size_t n, boosted, rest, pool;
+	bool leans = leans_on_history(run);
 
 	if (run->n == 0)
 		return;
@@ -406,15 +430,21 @@ rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
 	check_dup(run, arena);
 	for (size_t i = 0; i < run->n; i++)
 		if (kept(&run->cands[i]))
-			check_weak(&run->cands[i], arena);
+			check_weak(&run->cands[i], leans, arena);
 	list = rv_arena_array(arena, struct rv_candidate *, run->n);
 	rv_rng_seed(&rng, run->turn.seed);
-	/* Each of the boosted is the best of something, so their days come by
-	 * their best candidate; chance orders only the others. */
+	/* Days come by their best candidate.  Chance orders only those that
+	 * stand a chance: the places left and a few more, so that a good
+	 * memory is never drawn out by thirty middling ones. */
 	boosted = collect(run, true, list);
 	rv__spread(list, boosted, tz, NULL, arena);
-	n = boosted + collect(run, false, list + boosted);
-	rv__spread(list + boosted, n - boosted, tz, &rng, arena);
+	rest = collect(run, false, list + boosted);
+	rv__spread(list + boosted, rest, tz, NULL, arena);
+	n = boosted + rest;
+	pool = run->turn.max > 0 && (size_t)run->turn.max > boosted
+		       ? (size_t)run->turn.max - boosted + CHANCE
+		       : 0;
+	rv__spread(list + boosted, RV_MIN(pool, rest), tz, &rng, arena);
 	check_source(list, n, arena);
 	check_max(run, list, n, arena);
 	rearrange(run, list, n, arena);

@@ -173,6 +173,10 @@ quote(struct rv_sv text, struct rv_arena *arena)
 	neutralise(a.p, a.n);
 	rv_buf_reset(&b);
 	part_rules(rv_buf_sv(&a), &b);
+	/* the bullet of a list item says nothing inside a quotation */
+	if (rv_sv_starts(rv_buf_sv(&b), RV_SV("- ")) ||
+	    rv_sv_starts(rv_buf_sv(&b), RV_SV("* ")))
+		rv_buf_erase(&b, 0, 2);
 	v = rv_buf_sv(&b);
 	len = quote_len(v);
 	if (len < v.n) {

@@ -97,6 +97,7 @@ struct rv_candidate {
 	int echo_back;	/* position in the echo ring, 0 = not there */
 	int64_t echo_run;
 	int shared;	/* distinct content stems shared */
+	int shared_message; /* of these, with the message itself */
 	struct rv_sv rarest; /* the rarest shared stem */
 	double rarity;	/* its share of documents, 0 to 1 */
 	const uint64_t *stems; /* hashes of its distinct stems, ascending */

@@ -166,6 +166,7 @@ compare_with_seed(struct rv_candidate *c, const struct rv_run *run)
 		if (!has_stem(c, stem->stem))
 			continue;
 		c->shared++;
+		c->shared_message += stem->message;
 		if (!rarest || stem->documents < rarest->documents)
 			rarest = stem;
 	}
