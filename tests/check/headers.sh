@@ -27,7 +27,7 @@ if [ -f "$BUILDDIR/librv.a" ]; then
 	find src -name '*.def' | xargs grep -ohE '^[A-Z_]+\([A-Za-z0-9_]+' |
 		cut -d'(' -f2 | sort -u >"$tmp/rows"
 	{
-		find src -name '*.h' | xargs grep -ohE '[A-Za-z_][A-Za-z0-9_]*'
+		find src -name '*.h' -o -name '*.def' | xargs grep -ohE '[A-Za-z_][A-Za-z0-9_]*'
 		while read -r prefix; do
 			sed "s/^/$prefix/" "$tmp/rows"
 		done <"$tmp/pasted"
