@@ -101,12 +101,14 @@ static const char *const plain[] = {
 };
 
 static const char *const measure[] = {
-	"am", "april", "august", "cm", "csv", "dec", "december", "eur", "feb",
-	"february", "friday", "gb", "ghz", "id", "jan", "january", "july",
-	"june", "kb", "kg", "km", "kwh", "march", "may", "mb", "mhz", "mm",
-	"monday", "ms", "november", "oct", "october", "ok", "pdf", "pm", "rpm",
-	"saturday", "sep", "september", "sunday", "tb", "thursday", "tuesday",
-	"usd", "utc", "wednesday",
+	"aka", "am", "april", "asap", "august", "btw", "cm", "csv", "dec",
+	"december", "diy", "eur", "faq", "feb", "february", "fri", "friday",
+	"fyi", "gb", "ghz", "id", "idk", "imho", "imo", "jan", "january",
+	"july", "june", "kb", "kg", "km", "kwh", "lol", "march", "may", "mb",
+	"mhz", "mm", "mon", "monday", "ms", "november", "oct", "october", "ok",
+	"omg", "pdf", "pm", "ps", "rpm", "sat", "saturday", "sep", "september",
+	"sun", "sunday", "tb", "tbh", "thu", "thur", "thurs", "thursday",
+	"tue", "tues", "tuesday", "tv", "usd", "utc", "wed", "wednesday",
 };
 
 static int

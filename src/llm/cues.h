@@ -27,8 +27,8 @@ enum rv_cue {
 unsigned rv_cues_of(struct rv_sv words, struct rv_sv text);
 /* Is this folded word too common for a title ("time", "people")? */
 bool rv_cue_is_plain(struct rv_sv word);
-/* Is it a month, a day of the week (English) or a unit?  Capitals make none of
- * them a name. */
+/* Is it a month, a day of the week (English), a unit or chat shorthand?
+ * Capitals make none of them a name. */
 bool rv_cue_is_measure(struct rv_sv word);
 
 #endif

@@ -76,11 +76,16 @@ rv_token_is_content(const struct rv_token *t)
 bool
 rv_scene_is_speaker(const struct rv_scene *s, struct rv_sv word)
 {
-	/* "Mel" is Melanie, and "Mara's" is Mara. */
-	for (size_t i = 0; i < s->n_speakers; i++)
-		if (word.n >= 2 && (rv_sv_starts(s->speakers[i], word) ||
-				    rv_sv_starts(word, s->speakers[i])))
+	for (size_t i = 0; i < s->n_speakers; i++) {
+		struct rv_sv name = s->speakers[i];
+
+		/* "Mel" is Melanie, and "Mara's" is Mara. */
+		if (word.n >= 2 && rv_sv_starts(name, word))
 			return true;
+		if (rv_sv_starts(word, name) && word.n > name.n &&
+		    word.p[name.n] == '\'')
+			return true;
+	}
 	return false;
 }
 

@@ -185,6 +185,62 @@ test_draft__late_and_anchor(void **state)
 	rv_store_free(s);
 }
 
+/* One message as the pending log holds it. */
+static void
+log_message(struct rv_store *s, const char *entry, int minutes,
+	    const char *text)
+{
+	struct rv_episode e = {
+		.session = RV_SV("pending-log"),
+		.entry = rv_sv(entry),
+		.ref = rv_sv(entry),
+		.role = RV_SV("user"),
+		.text = rv_sv(text),
+		.time = DAY1 + minutes * RV_MINUTE,
+		.class = RV_SOURCE_PENDING,
+		.source = RV_SV("pending-episodes.log"),
+		.line = minutes,
+	};
+	struct rv_err err = {0};
+	enum rv_put put;
+
+	rv_episode_identify(&e);
+	if (rv_store_begin(s, &err) != RV_OK ||
+	    rv_episode_put(s, &e, &put, NULL, &err) != RV_OK ||
+	    rv_store_commit(s, &err) != RV_OK)
+		fail_msg("%s", err.msg);
+	assert_int_equal(put, RV_PUT_ADDED);
+}
+
+static void
+test_draft__pending_log_only(void **state)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_consolidate_in in = input("", NULL);
+	struct rv_store *s = open_store();
+	struct rv_err err = {0};
+	struct rv_draft d;
+
+	(void)state;
+	say(s, "1", 1, "user", "We decided to move to Fennel.");
+	log_message(s, "2", 2, "We decided to keep Basil.");
+	log_message(s, "3", 90, "We decided to call Kenji.");
+	assert_int_equal(rv_store_set_anchor(s, DAY1 + RV_HOUR, &err), RV_OK);
+	in.trigger = RV_TRIGGER_PENDING;
+	assert_int_equal(rv_consolidate_draft(s, &in, &arena, &d, &err), RV_OK);
+	assert_int_equal(d.episodes.n, 2);
+	assert_sv(d.episodes.items[0].entry, "2");
+	assert_true(d.episodes.items[0].late);
+	assert_false(rv_sv_has(d.bytes, RV_SV("Fennel")));
+	/* All: the late ones of the log wait like any other. */
+	in.trigger = RV_TRIGGER_ALL;
+	assert_int_equal(rv_consolidate_draft(s, &in, &arena, &d, &err), RV_OK);
+	assert_int_equal(d.episodes.n, 1);
+	assert_sv(d.episodes.items[0].entry, "3");
+	rv_arena_release(&arena);
+	rv_store_free(s);
+}
+
 static void
 test_draft__stops_at_failed_batch(void **state)
 {
@@ -482,6 +538,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_draft__extractive),
 		cmocka_unit_test(test_draft__late_and_anchor),
+		cmocka_unit_test(test_draft__pending_log_only),
 		cmocka_unit_test(test_draft__stops_at_failed_batch),
 		cmocka_unit_test(test_draft__model_text_is_checked),
 		cmocka_unit_test(test_draft__nothing_told),

@@ -367,8 +367,9 @@ test_quote__parse(void **state)
 
 /* Every quotation of a long real talk stands in a message of its minute. */
 static void
-check_file(const char *path)
+check_file(const char *name)
 {
+	const char *top = getenv("SRCDIR"), *path;
 	struct rv_buf text = RV_BUF_INIT, out = RV_BUF_INIT, said = RV_BUF_INIT;
 	struct rv_buf again = RV_BUF_INIT;
 	struct rv_arena arena = RV_ARENA_INIT;
@@ -378,8 +379,12 @@ check_file(const char *path)
 	struct rv_sv rest, line, v;
 	size_t cap = 0, n = 0;
 
-	if (rv_path_read(path, 1 << 28, &text, NULL) != RV_OK)
+	path = rv_arena_printf(&arena, "%s/../shared/data/%s",
+			       top ? top : ".", name);
+	if (rv_path_read(path, 1 << 28, &text, NULL) != RV_OK) {
+		rv_arena_release(&arena);
 		skip();
+	}
 	rest = rv_buf_sv(&text);
 	while (rv_sv_next_line(&rest, &line)) {
 		struct rv_json_doc doc;
@@ -436,14 +441,14 @@ static void
 test_real__locomo(void **state)
 {
 	(void)state;
-	check_file("../shared/data/locomo/conv-26.episodes.jsonl");
+	check_file("locomo/conv-26.episodes.jsonl");
 }
 
 static void
 test_real__beam(void **state)
 {
 	(void)state;
-	check_file("../shared/data/beam/1.episodes.jsonl");
+	check_file("beam/1.episodes.jsonl");
 }
 
 int
