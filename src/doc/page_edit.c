@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* A page as frontmatter lines and sections, changed without touching others. */
+#include "config.h"
+
+#include "doc/page_edit.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/yaml.h"
+#include "doc/slug.h"
+
+#define BOM "\xEF\xBB\xBF"
+
+struct rv_page_part {
+	struct rv_sv heading; /* plain */
+	struct rv_sv head;    /* heading's lines as written */
+	struct rv_sv body;    /* up to the next heading as written */
+};
+
+static struct rv_sv
+cut_line(struct rv_sv v, size_t *at)
+{
+	const char *nl = *at < v.n ? memchr(v.p + *at, '\n', v.n - *at) : NULL;
+	size_t from = *at;
+
+	*at = nl ? (size_t)(nl - v.p) + 1 : v.n;
+	return rv_sv_slice(v, from, *at);
+}
+
+/* Cuts "---", lines, "---" off the front; false when that is not there. */
+static bool
+cut_meta(struct rv_page_edit *e, struct rv_sv text, size_t *behind)
+{
+	size_t at = 0, from, start;
+	struct rv_sv line = cut_line(text, &at);
+
+	if (!rv_sv_is(rv_sv_trim_end(line), "---") || at == line.n + 1)
+		return false;
+	e->open = line;
+	for (from = at; at < text.n;) {
+		start = at;
+		line = cut_line(text, &at);
+		if (!rv_sv_is(rv_sv_trim_end(line), "---") &&
+		    !rv_sv_is(rv_sv_trim_end(line), "..."))
+			continue;
+		e->meta = rv_sv_slice(text, from, start);
+		e->close = line;
+		*behind = at;
+		return true;
+	}
+	e->open = RV_SV_NONE;
+	return false;
+}
+
+static void
+cut_parts(struct rv_page_edit *e, struct rv_sv body)
+{
+	struct rv_page_doc doc;
+	size_t at = 0;
+	int line = 1;
+
+	/* sections by the same rule as everywhere; the body alone has no
+	 * frontmatter, so that lines count from its start */
+	rv_page_parse(body, e->arena, &doc);
+	e->cap = doc.n + 2;
+	e->parts = rv_arena_array(e->arena, struct rv_page_part, e->cap);
+	if (!doc.n || doc.sections[0].level) /* blank lines before it */
+		e->parts[e->n++] = (struct rv_page_part){0};
+	for (size_t i = 0; i < doc.n; i++) {
+		const struct rv_section *s = &doc.sections[i];
+		struct rv_page_part *p;
+		size_t from;
+
+		while (line < s->line && at < body.n) {
+			(void)cut_line(body, &at);
+			line++;
+		}
+		from = s->level ? at : 0;
+		if (e->n) {
+			p = &e->parts[e->n - 1];
+			p->body = rv_sv_of(p->body.p ? p->body.p : body.p,
+					   p->body.p ? (size_t)(body.p + from -
+								p->body.p)
+						     : from);
+		}
+		p = &e->parts[e->n++];
+		p->heading = s->heading;
+		if (s->level) {
+			p->head = cut_line(body, &at);
+			line++;
+			/* an underline belongs to its heading */
+			if (rv_sv_trim(p->head).n &&
+			    rv_sv_trim(p->head).p[0] != '#') {
+				(void)cut_line(body, &at);
+				p->head.n = (size_t)(body.p + at - p->head.p);
+				line++;
+			}
+		}
+		p->body = rv_sv_slice(body, at, body.n);
+	}
+	if (!doc.n)
+		e->parts[0].body = body;
+}
+
+void
+rv_page_edit_init(struct rv_page_edit *e, struct rv_sv text,
+		  struct rv_arena *arena)
+{
+	size_t behind = 0;
+
+	*e = (struct rv_page_edit){.arena = arena};
+	if (rv_sv_starts(text, RV_SV(BOM))) {
+		e->before = rv_sv_slice(text, 0, strlen(BOM));
+		text = rv_sv_slice(text, strlen(BOM), text.n);
+	}
+	e->eol = rv_sv_has(text, RV_SV("\r\n")) ? "\r\n" : "\n";
+	(void)cut_meta(e, text, &behind);
+	cut_parts(e, rv_sv_slice(text, behind, text.n));
+}
+
+/* The lines of a field: its own and the more indented or "- " ones behind. */
+static bool
+find_field(const struct rv_page_edit *e, const char *key, size_t *from,
+	   size_t *to, struct rv_sv *value)
+{
+	struct rv_sv k = rv_sv(key), line;
+	size_t at = 0, start;
+
+	while (at < e->meta.n) {
+		start = at;
+		line = cut_line(e->meta, &at);
+		if (!rv_sv_starts(line, k) || line.n <= k.n ||
+		    rv_sv_trim(rv_sv_slice(line, k.n, line.n)).n == 0 ||
+		    rv_sv_trim(rv_sv_slice(line, k.n, line.n)).p[0] != ':')
+			continue;
+		*from = start;
+		*to = at;
+		while (at < e->meta.n) {
+			line = cut_line(e->meta, &at);
+			if (line.p[0] != ' ' && line.p[0] != '\t' &&
+			    !rv_sv_starts(line, RV_SV("- ")) &&
+			    !rv_sv_is(rv_sv_trim(line), "-"))
+				break;
+			*to = at;
+		}
+		line = rv_sv_slice(e->meta, *from, *to);
+		start = (size_t)rv_sv_find_char(line, ':') + 1;
+		*value = rv_sv_trim(rv_sv_slice(line, start, line.n));
+		return true;
+	}
+	return false;
+}
+
+struct rv_sv
+rv_page_edit_get(const struct rv_page_edit *e, const char *key)
+{
+	struct rv_sv value = RV_SV_NONE;
+	size_t from, to;
+
+	return find_field(e, key, &from, &to, &value) ? value : RV_SV_NONE;
+}
+
+void
+rv_page_edit_set(struct rv_page_edit *e, const char *key, struct rv_sv value)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv old;
+	size_t from = e->meta.n, to = e->meta.n;
+	bool there = find_field(e, key, &from, &to, &old);
+
+	if (there && rv_sv_eq(old, value))
+		return;
+	rv_buf_addv(&b, rv_sv_slice(e->meta, 0, from));
+	rv_buf_addf(&b, "%s: %.*s%s", key, RV_SV_ARG(value), e->eol);
+	rv_buf_addv(&b, rv_sv_slice(e->meta, to, e->meta.n));
+	e->meta = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	if (!e->open.n) {
+		e->open = e->close = rv_sv(
+			rv_arena_printf(e->arena, "---%s", e->eol));
+		/* a blank line between fence and text */
+		if (e->n && e->parts[0].body.n &&
+		    e->parts[0].body.p[0] != '\n')
+			e->close = rv_sv(rv_arena_printf(
+				e->arena, "---%s%s", e->eol, e->eol));
+	}
+}
+
+static bool
+same_heading(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
+	bool same;
+
+	rv_name_key(a, &x);
+	rv_name_key(b, &y);
+	same = x.n && rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
+	rv_buf_release(&x);
+	rv_buf_release(&y);
+	return same;
+}
+
+ptrdiff_t
+rv_page_edit_find(const struct rv_page_edit *e, struct rv_sv heading)
+{
+	for (size_t i = 0; i < e->n; i++)
+		if (e->parts[i].head.n &&
+		    same_heading(e->parts[i].heading, heading))
+			return (ptrdiff_t)i;
+	return -1;
+}
+
+struct rv_sv
+rv_page_edit_body(const struct rv_page_edit *e, ptrdiff_t i)
+{
+	return i < 0 ? RV_SV_NONE : rv_sv_trim(e->parts[i].body);
+}
+
+size_t
+rv_page_edit_count(const struct rv_page_edit *e)
+{
+	return e->n;
+}
+
+struct rv_sv
+rv_page_edit_heading(const struct rv_page_edit *e, ptrdiff_t i)
+{
+	return e->parts[i].heading;
+}
+
+/* The block with the page's line ends. */
+static void
+add_block(const struct rv_page_edit *e, struct rv_sv block, struct rv_buf *b)
+{
+	struct rv_sv line;
+	bool first = true;
+
+	while (rv_sv_next_line(&block, &line)) {
+		if (!first)
+			rv_buf_adds(b, e->eol);
+		rv_buf_addv(b, line);
+		first = false;
+	}
+}
+
+static void
+add_section(struct rv_page_edit *e, struct rv_sv heading, struct rv_sv block)
+{
+	struct rv_page_part *last = &e->parts[e->n - 1], *p;
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv all = last->body.n ? last->body : last->head;
+
+	/* one blank line before the new heading */
+	if (e->n > 1 || rv_sv_trim(all).n) {
+		rv_buf_addv(&b, last->body);
+		if (all.n && all.p[all.n - 1] != '\n')
+			rv_buf_adds(&b, e->eol);
+		if (!(all.n >= 2 && all.p[all.n - 1] == '\n' &&
+		      (all.p[all.n - 2] == '\n' ||
+		       (all.n >= 3 && all.p[all.n - 3] == '\n'))))
+			rv_buf_adds(&b, e->eol);
+		last->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
+		rv_buf_reset(&b);
+	}
+	if (e->n == e->cap) {
+		struct rv_page_part *more = rv_arena_array(
+			e->arena, struct rv_page_part, e->cap * 2);
+
+		memcpy(more, e->parts, e->n * sizeof(*more));
+		e->parts = more;
+		e->cap *= 2;
+	}
+	p = &e->parts[e->n++];
+	*p = (struct rv_page_part){
+		.heading = rv_sv_dup_in(e->arena, heading),
+		.head = rv_sv(rv_arena_printf(e->arena, "## %.*s%s",
+					      RV_SV_ARG(heading), e->eol)),
+	};
+	rv_buf_adds(&b, e->eol);
+	add_block(e, block, &b);
+	rv_buf_adds(&b, e->eol);
+	p->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+void
+rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
+		    struct rv_sv block, bool tight)
+{
+	ptrdiff_t at = rv_page_edit_find(e, heading);
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_page_part *p;
+	struct rv_sv text;
+	size_t from, to;
+
+	block = rv_sv_trim(block);
+	if (at < 0) {
+		add_section(e, heading, block);
+		return;
+	}
+	p = &e->parts[at];
+	text = rv_sv_trim(p->body);
+	from = text.n ? (size_t)(text.p - p->body.p) : 0;
+	to = from + text.n;
+	if (rv_sv_is(text, RV_PENDING)) {
+		rv_buf_addv(&b, rv_sv_slice(p->body, 0, from));
+		add_block(e, block, &b);
+	} else if (!text.n) {
+		if (p->head.n && p->head.p[p->head.n - 1] != '\n')
+			rv_buf_adds(&b, e->eol);
+		rv_buf_adds(&b, e->eol);
+		add_block(e, block, &b);
+		rv_buf_adds(&b, e->eol);
+		if (!p->body.n && (size_t)at + 1 < e->n)
+			rv_buf_adds(&b, e->eol);
+		to = 0;
+	} else {
+		rv_buf_addv(&b, rv_sv_slice(p->body, 0, to));
+		rv_buf_adds(&b, e->eol);
+		if (!tight)
+			rv_buf_adds(&b, e->eol);
+		add_block(e, block, &b);
+	}
+	/* a page that ended without a newline gets one now */
+	if (to == p->body.n && to)
+		rv_buf_adds(&b, e->eol);
+	rv_buf_addv(&b, rv_sv_slice(p->body, to, p->body.n));
+	p->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+void
+rv_page_edit_write(const struct rv_page_edit *e, struct rv_buf *out)
+{
+	rv_buf_addv(out, e->before);
+	rv_buf_addv(out, e->open);
+	rv_buf_addv(out, e->meta);
+	rv_buf_addv(out, e->close);
+	for (size_t i = 0; i < e->n; i++) {
+		rv_buf_addv(out, e->parts[i].head);
+		rv_buf_addv(out, e->parts[i].body);
+	}
+}
+
+void
+rv_yaml_scalar(struct rv_sv v, struct rv_buf *out)
+{
+	static const char *const words[] = {"true", "false", "yes", "no", "on",
+					    "off",  "null",  "~"};
+	bool plain = v.n && !strchr("-?:,[]{}#&*!|>'\"%@` 0123456789.+=<\t",
+				    v.p[0]) &&
+		     v.p[v.n - 1] != ' ' && !rv_sv_has(v, RV_SV(": ")) &&
+		     !rv_sv_has(v, RV_SV(" #")) && v.p[v.n - 1] != ':';
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		plain = plain && !rv_sv_eq_ascii_nocase(v, rv_sv(words[i]));
+	for (size_t i = 0; plain && i < v.n; i++)
+		plain = (unsigned char)v.p[i] >= 0x20 && !strchr("[]{},", v.p[i]);
+	if (plain) {
+		rv_buf_addv(out, v);
+		return;
+	}
+	rv_buf_addc(out, '"');
+	for (size_t i = 0; i < v.n; i++) {
+		if (v.p[i] == '"' || v.p[i] == '\\')
+			rv_buf_addc(out, '\\');
+		rv_buf_addc(out, (unsigned char)v.p[i] < 0x20 ? ' ' : v.p[i]);
+	}
+	rv_buf_addc(out, '"');
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_DOC_SLUG_H
+#define RV_DOC_SLUG_H
+
+/*
+ * Slugs: the base names of wiki pages.  Unicode letters, digits and '-', NFC,
+ * case-folded, at most 80 characters and 240 bytes, never empty, no leading dot
+ * or '-', no name that a system or the wiki keeps for itself.  A word that
+ * occurs again is left out, as the originals do.  Any thread.
+ *
+ *	"Почему выбрали LightRAG"  ->  "почему-выбрали-lightrag"
+ */
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "base/str.h"
+
+#define RV_SLUG_CHARS 80
+#define RV_SLUG_BYTES 240
+
+/* Appends the slug of a title.  A title without any letter or digit gives
+ * "page-" and eight hex digits of its hash. */
+void rv_slug_make(struct rv_sv title, struct rv_buf *out);
+/* Is it of the form that rv_slug_make gives (repeated words allowed)? */
+bool rv_slug_valid(struct rv_sv slug);
+/* A name that neither a page nor a directory may have: con, nul, index, log. */
+bool rv_slug_reserved(struct rv_sv slug);
+/* Does the slug hold a word twice? */
+bool rv_slug_repeats(struct rv_sv slug);
+
+/*
+ * Appends the key by which names are compared: case-folded NFC words of letters
+ * and digits with one blank between, so that "Restore-Drill", "restore drill"
+ * and their NFD forms are one.  May be empty.
+ */
+void rv_name_key(struct rv_sv name, struct rv_buf *out);
+
+/* The base name of a path without ".md": what [[links]] name. */
+struct rv_sv rv_slug_of_path(struct rv_sv path);
+
+#endif

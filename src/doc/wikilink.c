@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Links between pages. */
+#include "config.h"
+
+#include "doc/wikilink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "doc/md_blocks.h"
+
+/* A link is one line and names one page; more than this is no name. */
+#define LINK_MAX 512
+
+bool
+rv_wikilink_next(struct rv_sv text, size_t *at, struct rv_wikilink *out)
+{
+	while (*at < text.n) {
+		struct rv_sv rest = rv_sv_slice(text, *at, text.n), in, slug;
+		ptrdiff_t open = rv_sv_find(rest, RV_SV("[[")), close, cut;
+		size_t from;
+
+		if (open < 0)
+			break;
+		from = *at + (size_t)open;
+		in = rv_sv_slice(text, from + 2, text.n);
+		close = rv_sv_find(in, RV_SV("]]"));
+		if (close < 0)
+			break;
+		in.n = (size_t)close;
+		*at = from + 1;
+		/* "[[[a]]" opens at its last pair of brackets */
+		if (in.n > LINK_MAX || rv_sv_find_char(in, '\n') >= 0 ||
+		    rv_sv_has(in, RV_SV("[[")) ||
+		    (in.n && in.p[0] == '['))
+			continue;
+		cut = rv_sv_find_char(in, '|');
+		slug = rv_sv_trim(cut < 0 ? in
+					  : rv_sv_slice(in, 0, (size_t)cut));
+		/* in a table the bar is escaped */
+		if (cut > 0 && slug.n && slug.p[slug.n - 1] == '\\')
+			slug = rv_sv_trim(rv_sv_slice(slug, 0, slug.n - 1));
+		out->label = cut < 0 ? slug
+				     : rv_sv_trim(rv_sv_slice(
+					       in, (size_t)cut + 1, in.n));
+		if (!out->label.n)
+			out->label = slug;
+		cut = rv_sv_find_char(slug, '#');
+		if (cut >= 0)
+			slug = rv_sv_trim(rv_sv_slice(slug, 0, (size_t)cut));
+		if (!slug.n)
+			continue;
+		out->slug = slug;
+		out->from = from;
+		out->to = from + 2 + in.n + 2;
+		*at = out->to;
+		return true;
+	}
+	*at = text.n;
+	return false;
+}
+
+static bool
+has_scheme(struct rv_sv v)
+{
+	for (size_t i = 0; i < v.n; i++) {
+		char c = v.p[i];
+
+		if (c == ':')
+			return i > 1;
+		if (!((c | 32) >= 'a' && (c | 32) <= 'z') &&
+		    !(i && ((c >= '0' && c <= '9') || c == '+' || c == '-' ||
+			    c == '.')))
+			return false;
+	}
+	return false;
+}
+
+static int
+hex(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 32;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Without query and anchor, %20 decoded. */
+static struct rv_sv
+path_of(struct rv_sv v, struct rv_arena *arena)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+
+	for (size_t i = 0; i < v.n && v.p[i] != '#' && v.p[i] != '?'; i++) {
+		int hi = i + 2 < v.n && v.p[i] == '%' ? hex(v.p[i + 1]) : -1;
+		int lo = hi >= 0 ? hex(v.p[i + 2]) : -1;
+
+		if (lo >= 0) {
+			rv_buf_addc(&b, (char)(hi * 16 + lo));
+			i += 2;
+		} else {
+			rv_buf_addc(&b, v.p[i]);
+		}
+	}
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+static enum rv_link_kind
+classify(const struct rv_md_span *s)
+{
+	if (s->wiki)
+		return RV_LINK_WIKI;
+	if (!s->target.n || s->target.p[0] == '#' || has_scheme(s->target) ||
+	    rv_sv_starts(s->target, RV_SV("//")))
+		return RV_LINK_OUTSIDE;
+	return s->target.p[0] == '/' ? RV_LINK_SITE : RV_LINK_FILE;
+}
+
+void
+rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
+	      size_t *n)
+{
+	struct rv_link *list = NULL;
+	struct rv_md md;
+	size_t cap = 0;
+
+	*n = 0;
+	rv_md_parse(text, arena, &md);
+	for (size_t i = 0; i < md.n; i++)
+		for (size_t j = 0; j < md.lines[i].n; j++) {
+			const struct rv_md_span *s = &md.lines[i].spans[j];
+			enum rv_link_kind kind;
+
+			if (!(s->style & (RV_MD_LINK | RV_MD_IMAGE)))
+				continue;
+			/* a link whose label has styles is several spans */
+			if (j && s[-1].target.p == s->target.p && s->target.n)
+				continue;
+			kind = classify(s);
+			rv_grow(&list, &cap, *n + 1);
+			list[(*n)++] = (struct rv_link){
+				.kind = kind,
+				.target = kind == RV_LINK_FILE
+						  ? path_of(s->target, arena)
+						  : s->target,
+				.label = s->text,
+				.line = md.lines[i].line,
+			};
+		}
+	*out = rv_arena_array(arena, struct rv_link, *n + 1);
+	if (*n)
+		memcpy(*out, list, *n * sizeof(*list));
+	free(list);
+}
+
+bool
+rv_link_resolve(struct rv_sv page, struct rv_sv target, struct rv_buf *out)
+{
+	size_t start = out->n, slash = 0;
+	struct rv_sv rest, part;
+	bool inside = true;
+
+	for (size_t i = 0; i < page.n; i++)
+		if (page.p[i] == '/')
+			slash = i;
+	rv_buf_addv(out, rv_sv_slice(page, 0, slash));
+	for (rest = target; inside && rv_sv_next_part(&rest, '/', &part);) {
+		if (!part.n || rv_sv_is(part, "."))
+			continue;
+		if (!rv_sv_is(part, "..")) {
+			if (out->n > start)
+				rv_buf_addc(out, '/');
+			rv_buf_addv(out, part);
+			continue;
+		}
+		inside = out->n > start;
+		while (out->n > start && out->p[out->n - 1] != '/')
+			rv_buf_truncate(out, out->n - 1);
+		if (out->n > start)
+			rv_buf_truncate(out, out->n - 1);
+	}
+	return inside && out->n > start;
+}
