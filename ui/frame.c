@@ -132,7 +132,8 @@ draw_pane(struct pane *p, struct ui_surface *s)
 		p->ops->heading(p, &b);
 	if (b.n > 0 && x < top.r.w - 6) {
 		rv_buf_addc(&b, ' ');
-		ui_putw(&top, x, 0, top.r.w - x - 1, UI_ROLE_LABEL,
+		ui_puts(&top, x, 0, UI_ROLE_LABEL, " ");
+		ui_putw(&top, x + 1, 0, top.r.w - x - 2, UI_ROLE_LABEL,
 			rv_buf_sv(&b));
 	}
 	rv_buf_release(&b);
@@ -184,12 +185,13 @@ draw_tabs(struct ui_console *c, struct ui_surface *s)
 		bool on = i == c->screen;
 		struct rv_buf b = RV_BUF_INIT;
 
-		rv_buf_addf(&b, names || on ? " %d %s" : " %d", i + 1,
+		rv_buf_addc(&b, on ? '[' : ' ');
+		rv_buf_addf(&b, names || on ? "%d %s" : "%d", i + 1,
 			    _(ui_screens[i].title));
 		if (names && st && !strcmp(ui_screens[i].name, "pending") &&
 		    st->open_proposals > 0)
 			rv_buf_addf(&b, ":%d", (int)st->open_proposals);
-		rv_buf_addc(&b, ' ');
+		rv_buf_addc(&b, on ? ']' : ' ');
 		x += ui_putw(s, x, 0, end - x,
 			     on ? UI_ROLE_TAB_ACTIVE : UI_ROLE_TAB,
 			     rv_buf_sv(&b));

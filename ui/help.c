@@ -164,7 +164,7 @@ draw_rows(struct help *h, struct ui_surface *in)
 		if (i == h->list.cursor)
 			ui_mark(in, 0, y, in->r.w - 1, UI_SEL);
 	}
-	ui_list_scrollbar(&h->list, in, in->r.w - 1, 0, in->r.h);
+	ui_list_scrollbar(&h->list, in, 0, in->r.h);
 }
 
 static void

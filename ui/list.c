@@ -100,18 +100,20 @@ ui_list_act(struct ui_list *l, enum ui_act act, ui_list_id *id, const void *ctx)
 }
 
 void
-ui_list_scrollbar(const struct ui_list *l, struct ui_surface *s, int x, int y,
+ui_list_scrollbar(const struct ui_list *l, const struct ui_surface *s, int y,
 		  int h)
 {
 	size_t rows = l->rows > 0 ? (size_t)l->rows : 1;
+	struct ui_surface edge = {
+		s->grid, {s->r.x + s->r.w + 1, s->r.y + y, 1, h}};
 	int len, at;
 
-	if (l->n <= rows || h < 2)
+	if (l->n <= rows || h < 2 || edge.r.x >= s->grid->w)
 		return;
 	len = (int)((size_t)h * rows / l->n);
 	if (len < 1)
 		len = 1;
 	at = (int)((size_t)(h - len) * l->top / (l->n - rows));
 	for (int i = 0; i < len; i++)
-		ui_glyph(s, x, y + at + i, UI_ROLE_DIM, "▐", '#');
+		ui_glyph(&edge, 0, at + i, UI_ROLE_THUMB, "┃", '#');
 }

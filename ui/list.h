@@ -39,8 +39,8 @@ bool ui_list_act(struct ui_list *l, enum ui_act act, ui_list_id *id,
 		 const void *ctx);
 /* Puts the cursor on item i. */
 void ui_list_go(struct ui_list *l, size_t i, ui_list_id *id, const void *ctx);
-/* A bar in the last column when not everything fits. */
-void ui_list_scrollbar(const struct ui_list *l, struct ui_surface *s, int x,
+/* A thumb on the frame right of s, along h rows from y, when not all fits. */
+void ui_list_scrollbar(const struct ui_list *l, const struct ui_surface *s,
 		       int y, int h);
 
 #endif

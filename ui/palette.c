@@ -73,10 +73,9 @@ offer(struct palette *p, const char *verb, const char *operands,
 	else
 		score = ui_fuzzy(v, typed);
 	if (score < 0) {
-		score = ui_fuzzy(rv_sv(help), typed);
-		if (score < 0 || typed.n < 3)
+		if (typed.n < 3 || !rv_sv_has(rv_sv(help), typed))
 			return;
-		score += 2000;
+		score = 2000;
 	}
 	p->items[p->n++] = (struct item){verb, operands, help, score};
 }

@@ -76,5 +76,7 @@ const char *ui_tmp_date(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_when(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_age(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_int(int64_t n) RV_NONNULL;
+/* Who spoke: the name, else the role in a word. */
+struct rv_sv ui_who(struct rv_sv role, struct rv_sv name);
 
 #endif

@@ -77,6 +77,14 @@ ui_pane_select(const struct pane *p, struct ui_surface *s, int y, int h)
 		ui_cursor(s, 0, y);
 }
 
+struct rv_sv
+ui_who(struct rv_sv role, struct rv_sv name)
+{
+	if (name.n > 0)
+		return name;
+	return rv_sv_is(role, "assistant") ? rv_sv(_("agent")) : role;
+}
+
 /* Small texts that are drawn at once: a ring saves every caller a buffer. */
 static char *
 next_tmp(size_t *size)

@@ -33,17 +33,17 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	{"resonance",
 	 N_("Resonance"),
 	 {{"turns", CONTEXT, E(0, 0), E(0, 0), E(26, 0), E(100, 0)},
-	  {"phases", CONTEXT, E(26, 0), E(0, 0), E(100, 0), E(0, 6)},
-	  {"candidates", MAIN, E(26, 0), E(0, 6), E(100, 0), E(61, 0)},
+	  {"phases", CONTEXT, E(26, 0), E(0, 0), E(100, 0), E(0, 7)},
+	  {"candidates", MAIN, E(26, 0), E(0, 7), E(100, 0), E(61, 0)},
 	  {"why", CONTEXT, E(26, 0), E(61, 0), E(62, 0), E(100, 0)},
 	  {"injected", CONTEXT, E(62, 0), E(61, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 50},
 	{"pending",
 	 N_("Pending"),
-	 {{"pendbar", CONTEXT, E(0, 0), E(0, 0), E(100, 0), E(0, 5)},
-	  {"episodes", MAIN, E(0, 0), E(0, 5), E(46, 0), E(74, 0)},
-	  {"preview", MAIN, E(46, 0), E(0, 5), E(100, 0), E(74, 0)},
+	 {{"pendbar", CONTEXT, E(0, 0), E(0, 0), E(100, 0), E(0, 4)},
+	  {"episodes", MAIN, E(0, 0), E(0, 4), E(46, 0), E(74, 0)},
+	  {"preview", MAIN, E(46, 0), E(0, 4), E(100, 0), E(74, 0)},
 	  {"openlist", CONTEXT, E(0, 0), E(74, 0), E(46, 0), E(100, 0)},
 	  {"log", CONTEXT, E(46, 0), E(74, 0), E(100, 0), E(100, 0)},
 	  {0}},
@@ -95,6 +95,7 @@ ui_screen_layout(const struct ui_screen *s, enum ui_size size, int w, int h,
 		 struct ui_rect out[UI_PLACES])
 {
 	size_t n = ui_screen_places(s);
+	const struct ui_place *context = &s->places[shown[UI_GROUP_CONTEXT]];
 	int cut = (h - 1) * s->split / 100;
 
 	for (size_t i = 0; i < UI_PLACES; i++)
@@ -105,6 +106,9 @@ ui_screen_layout(const struct ui_screen *s, enum ui_size size, int w, int h,
 		out[focus] = (struct ui_rect){0, 0, w, h};
 		return;
 	}
+	/* A strip of fixed height takes no more than that. */
+	if (context->y1.percent == 0 && context->y1.offset < 6)
+		cut = h - 1 - context->y1.offset;
 	for (size_t i = 0; i < n; i++) {
 		const struct ui_place *p = &s->places[i];
 

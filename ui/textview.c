@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clean.h"
 #include "base/mem.h"
@@ -60,8 +61,12 @@ fits(struct rv_sv v, int width, size_t *skip)
 		while (cut > 0 && v.p[cut - 1] != ' ')
 			cut--;
 		/* A word longer than the line, or text without blanks. */
-		if (cut == 0)
+		if (cut == 0) {
+			for (cut = n; cut > n / 2; cut--)
+				if (strchr("/-_.:", v.p[cut - 1]))
+					return cut;
 			return n;
+		}
 	}
 	n = cut;
 	while (n + *skip < v.n && v.p[n + *skip] == ' ')
@@ -234,8 +239,8 @@ ui_textview_draw(const struct ui_textview *t, struct ui_surface *s)
 		if (l->lead.n > 0)
 			ui_putw(s, 0, y, RV_MIN(w, l->indent), l->lead_style,
 				l->lead);
-		ui_putw(s, l->indent, y, w - l->indent - (bar.n > (size_t)bar.rows),
+		ui_putw(s, l->indent, y, w - l->indent,
 			l->style, l->text);
 	}
-	ui_list_scrollbar(&bar, s, w - 1, 0, s->r.h);
+	ui_list_scrollbar(&bar, s, 0, s->r.h);
 }

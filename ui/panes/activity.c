@@ -106,11 +106,11 @@ activity_draw(const struct pane *p, struct ui_surface *s)
 		ui_putw(s, 0, y, 5, UI_ROLE_DIM,
 			rv_sv(ui_tmp_when(p->ctx, a->time)));
 		ui_putw(s, 6, y, 10, UI_ROLE_LABEL, rv_sv(a->kind));
-		ui_putw(s, 17, y, s->r.w - 18, UI_ROLE_TEXT, a->text);
+		ui_putw(s, 17, y, s->r.w - 17, UI_ROLE_TEXT, a->text);
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, s->r.h);
+	ui_list_scrollbar(&st->list, s, 0, s->r.h);
 }
 
 const struct pane_ops activity_pane = {

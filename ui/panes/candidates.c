@@ -169,7 +169,7 @@ draw_row(const struct pane *p, struct ui_surface *s, int y,
 		     rv_sv(ui_tmp_age(p->ctx, c->time)));
 	ui_put_right(s, x + 14, y, 5, UI_ROLE_DIM,
 		     rv_sv(ui_tmp("%.2f", c->score)));
-	ui_putw(s, x + 16, y, s->r.w - x - 17, text, c->text);
+	ui_putw(s, x + 16, y, s->r.w - x - 16, text, c->text);
 }
 
 static void
@@ -209,7 +209,7 @@ candidates_draw(const struct pane *p, struct ui_surface *s)
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 1, s->r.h - 1);
+	ui_list_scrollbar(&st->list, s, 1, s->r.h - 1);
 }
 
 const struct pane_ops candidates_pane = {

@@ -136,24 +136,25 @@ chapters_draw(const struct pane *p, struct ui_surface *s)
 		size_t row = st->list.top + (size_t)(y / 2);
 		const struct rv_view_chapter *c;
 		bool whole;
+		int x;
 
 		if (row >= v->n)
 			break;
 		c = &v->chapters[chapter_of(v, row)];
 		whole = c->supported == c->sentences;
-		ui_putw(s, 0, y, 10, UI_ROLE_LABEL,
-			rv_sv(ui_tmp_date(p->ctx, c->time)));
-		ui_putw(s, 11, y, s->r.w - 12, UI_ROLE_STORY, c->title);
-		ui_putf(s, 2, y + 1, UI_ROLE_DIM, _("%s words"),
-			ui_tmp_int(c->words));
+		ui_putw(s, 0, y, s->r.w, UI_ROLE_STORY, c->title);
+		x = 2 + ui_putf(s, 2, y + 1, UI_ROLE_DIM, _("%s  %s words"),
+				ui_tmp_date(p->ctx, c->time),
+				ui_tmp_int(c->words));
 		if (c->sentences > 0)
-			ui_putf(s, 14, y + 1, whole ? UI_ROLE_DIM : UI_ROLE_WARN,
-				_("%s%d%% supported"), whole ? "" : "! ",
+			ui_putf(s, x + 2, y + 1,
+				whole ? UI_ROLE_DIM : UI_ROLE_WARN,
+				_("%s%d%% src"), whole ? "" : "! ",
 				rv_fmt_percent(c->supported, c->sentences));
 		if (row == st->list.cursor)
 			ui_pane_select(p, s, y, 2);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, s->r.h);
+	ui_list_scrollbar(&st->list, s, 0, s->r.h);
 }
 
 const struct pane_ops chapters_pane = {

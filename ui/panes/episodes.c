@@ -104,7 +104,7 @@ draw_row(const struct pane *p, struct ui_surface *s, int y,
 
 	ui_puts(s, 0, y, UI_ROLE_WARN, e->late ? "!" : " ");
 	ui_putw(s, 1, y, 5, UI_ROLE_DIM, rv_sv(ui_tmp_when(p->ctx, e->time)));
-	ui_putw(s, 7, y, 8, UI_ROLE_RAW, e->name.n > 0 ? e->name : e->role);
+	ui_putw(s, 7, y, 8, UI_ROLE_RAW, ui_who(e->role, e->name));
 	ui_put_right(s, 21, y, 5, UI_ROLE_DIM,
 		     rv_sv(ui_tmp("%dt", (int)e->tokens)));
 	if (e->excluded.n > 0)
@@ -112,7 +112,7 @@ draw_row(const struct pane *p, struct ui_surface *s, int y,
 		       rv_sv(ui_tmp(_("left out: %.*s"),
 				    RV_SV_ARG(e->excluded))));
 	else
-		ui_putw(s, 23, y, s->r.w - 24, text, e->text);
+		ui_putw(s, 23, y, s->r.w - 23, text, e->text);
 }
 
 static void
@@ -142,7 +142,7 @@ episodes_draw(const struct pane *p, struct ui_surface *s)
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, s->r.h);
+	ui_list_scrollbar(&st->list, s, 0, s->r.h);
 }
 
 const struct pane_ops episodes_pane = {

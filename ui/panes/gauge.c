@@ -22,6 +22,26 @@ gauge_action(struct pane *p, enum ui_act act)
 	return PANE_HANDLED;
 }
 
+/* Two sentences, wrapped where there is room; returns the next row. */
+static int
+draw_runs(const struct rv_view_overview *o, struct ui_surface *s, int y)
+{
+	struct ui_textview v = {0};
+	struct ui_surface in;
+
+	ui_textview_begin(&v, s->r.w);
+	ui_textview_lead(&v, UI_ROLE_LABEL, rv_sv(_("last run")), 10,
+			 UI_ROLE_TEXT, o->last_run);
+	ui_textview_lead(&v, UI_ROLE_LABEL, rv_sv(_("next run")), 10,
+			 UI_ROLE_TEXT, o->next_run);
+	in = ui_sub(s, 0, y, s->r.w, RV_MIN((int)v.n, s->r.h - y - 1));
+	ui_textview_fit(&v, in.r.h);
+	ui_textview_draw(&v, &in);
+	ui_textview_release(&v);
+	y += in.r.h;
+	return s->r.h > y + 1 ? y + 1 : y;
+}
+
 static void
 gauge_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -56,12 +76,7 @@ gauge_draw(const struct pane *p, struct ui_surface *s)
 				    ui_tmp_int(o->excluded))));
 	if (s->r.h >= 7)
 		y++;
-	ui_puts(s, 0, y, UI_ROLE_LABEL, _("last run"));
-	ui_put(s, 10, y++, UI_ROLE_TEXT, o->last_run);
-	ui_puts(s, 0, y, UI_ROLE_LABEL, _("next run"));
-	ui_put(s, 10, y++, UI_ROLE_TEXT, o->next_run);
-	if (s->r.h > y + 1)
-		y++;
+	y = draw_runs(o, s, y);
 	ui_puts(s, 0, y, UI_ROLE_LABEL, _("tokens/h"));
 	ui_spark(s, 10, y, 24, UI_ROLE_GAUGE, o->per_hour, 24);
 	ui_put(s, 36, y, UI_ROLE_DIM,

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "base/width.h"
 #include "ui/pane.h"
 
 struct state {
@@ -70,6 +71,29 @@ health_recalc(struct pane *p)
 	ui_list_fit(&st->list, p->h);
 }
 
+/* A sentence that did not fit is told whole below the lamps. */
+static void
+draw_whole(const struct rv_view_overview *o, const struct state *st,
+	   struct ui_surface *s)
+{
+	struct ui_textview v = {0};
+	int room = s->r.h - (int)o->n_health;
+
+	if (o->n_health == 0 || rv_width(o->health[st->list.cursor].text) <=
+					s->r.w - 15)
+		return;
+	ui_textview_begin(&v, s->r.w);
+	ui_textview_add(&v, UI_ROLE_DIM, 0, o->health[st->list.cursor].text);
+	if ((int)v.n <= room) {
+		struct ui_surface in = ui_sub(s, 0, s->r.h - (int)v.n, s->r.w,
+					      (int)v.n);
+
+		ui_textview_fit(&v, in.r.h);
+		ui_textview_draw(&v, &in);
+	}
+	ui_textview_release(&v);
+}
+
 static void
 health_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -93,7 +117,8 @@ health_draw(const struct pane *p, struct ui_surface *s)
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, s->r.h);
+	draw_whole(o, st, s);
+	ui_list_scrollbar(&st->list, s, 0, s->r.h);
 }
 
 const struct pane_ops health_pane = {

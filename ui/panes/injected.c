@@ -47,7 +47,7 @@ injected_recalc(struct pane *p)
 	if (st->run != p->ctx->run)
 		st->view.top = 0;
 	st->run = p->ctx->run;
-	ui_textview_begin(&st->view, p->w - 1);
+	ui_textview_begin(&st->view, p->w);
 	if (t)
 		ui_textview_add(&st->view, UI_ROLE_TEXT, 0, t->block);
 	ui_textview_fit(&st->view, p->h);

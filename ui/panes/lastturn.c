@@ -73,7 +73,7 @@ lastturn_recalc(struct pane *p)
 	const struct rv_view_trace *t = data(p);
 	size_t out = 0;
 
-	ui_textview_begin(v, p->w - 1);
+	ui_textview_begin(v, p->w);
 	if (!t)
 		return;
 	if (t->turn.message.n > 0)

@@ -179,7 +179,7 @@ log_draw(const struct pane *p, struct ui_surface *s)
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, s->r.h);
+	ui_list_scrollbar(&st->list, s, 0, s->r.h);
 }
 
 const struct pane_ops log_pane = {

@@ -56,6 +56,28 @@ draw_phase(const struct pane *p, struct ui_surface *s,
 }
 
 static void
+draw_message(struct ui_surface *s, const struct rv_view_trace *t)
+{
+	int x = ui_puts(s, 0, 0, UI_ROLE_DIM, "> ");
+
+	if (t->turn.message.n > 0)
+		ui_put(s, x, 0, UI_ROLE_QUOTE, t->turn.message);
+	else
+		ui_puts(s, x, 0, UI_ROLE_DIM, _("(no message)"));
+}
+
+static void
+draw_queries(struct ui_surface *s, const struct rv_view_trace *t, int y)
+{
+	int x = 0;
+
+	for (size_t i = 0; i < t->n_queries && y < s->r.h; i++) {
+		x += ui_putf(s, x, y, UI_ROLE_LABEL, "q%d ", (int)i + 1);
+		x += ui_put(s, x, y, UI_ROLE_TEXT, t->queries[i]) + 2;
+	}
+}
+
+static void
 phases_draw(const struct pane *p, struct ui_surface *s)
 {
 	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
@@ -78,16 +100,18 @@ phases_draw(const struct pane *p, struct ui_surface *s)
 				    RV_SV_ARG(t->turn.skipped)));
 		return;
 	}
+	draw_message(s, t);
 	for (int i = 0; i < 6; i++) {
 		struct ui_surface in;
 
 		if (one)
-			in = ui_sub(s, (i % 3) * s->r.w / 3, (i / 3) * 5,
+			in = ui_sub(s, (i % 3) * s->r.w / 3, 1 + (i / 3) * 4,
 				    s->r.w / 3, 4);
 		else
-			in = ui_sub(s, i * s->r.w / 6, 0, s->r.w / 6, s->r.h);
+			in = ui_sub(s, i * s->r.w / 6, 1, s->r.w / 6, 4);
 		draw_phase(p, &in, t, i);
 	}
+	draw_queries(s, t, one ? 9 : 5);
 }
 
 const struct pane_ops phases_pane = {

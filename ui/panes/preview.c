@@ -84,11 +84,13 @@ preview_recalc(struct pane *p)
 	if (!d || d->sha.p != st->sha.p)
 		v->top = 0;
 	st->sha = d ? d->sha : RV_SV_NONE;
-	ui_textview_begin(v, p->w - 1);
+	ui_textview_begin(v, p->w);
 	if (!d)
 		return;
 	ui_textview_addf(v, UI_ROLE_LABEL, 0,
-			 _("%s episodes, %s tokens, %d batches   sha256 %.12s"),
+			 P_("%s episodes, %s tokens, %d batch   sha256 %.12s",
+			    "%s episodes, %s tokens, %d batches   sha256 %.12s",
+			    d->batches),
 			 ui_tmp_int(d->episodes), ui_tmp_int(d->tokens),
 			 (int)d->batches, d->sha.n >= 12 ? d->sha.p : "-");
 	if (d->anchor_after != RV_UNDATED)

@@ -124,12 +124,12 @@ provenance_draw(const struct pane *p, struct ui_surface *s)
 		ui_putw(s, 11, y, 5, UI_ROLE_DIM,
 			rv_sv(ui_tmp_clock(p->ctx, e->time)));
 		ui_putw(s, 17, y, 9, UI_ROLE_RAW,
-			e->name.n > 0 ? e->name : e->role);
-		ui_putw(s, 27, y, s->r.w - 28, UI_ROLE_TEXT, e->text);
+			ui_who(e->role, e->name));
+		ui_putw(s, 27, y, s->r.w - 27, UI_ROLE_TEXT, e->text);
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, s->r.h);
+	ui_list_scrollbar(&st->list, s, 0, s->r.h);
 }
 
 const struct pane_ops provenance_pane = {

@@ -81,7 +81,7 @@ text_recalc(struct pane *p)
 	if (st->chapter != p->ctx->chapter + 1)
 		v->top = 0;
 	st->chapter = p->ctx->chapter + 1;
-	ui_textview_begin(v, RV_MIN(p->w - 1, 76));
+	ui_textview_begin(v, RV_MIN(p->w, 76));
 	if (!c)
 		return;
 	ui_textview_addf(v, UI_ROLE_STORY | UI_BOLD, 0, "%.*s",

@@ -180,7 +180,7 @@ turns_draw(const struct pane *p, struct ui_surface *s)
 		if (i == st->list.cursor)
 			ui_pane_select(p, s, y, 1);
 	}
-	ui_list_scrollbar(&st->list, s, s->r.w - 1, 0, rows);
+	ui_list_scrollbar(&st->list, s, 0, rows);
 	if (foot_rows(p))
 		draw_foot(t, s, rows + 1);
 }

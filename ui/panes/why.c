@@ -68,7 +68,7 @@ why_recalc(struct pane *p)
 		v->top = 0;
 	st->run = p->ctx->run;
 	st->cand = p->ctx->cand;
-	ui_textview_begin(v, p->w - 1);
+	ui_textview_begin(v, p->w);
 	if (!c || !t)
 		return;
 	ui_textview_leadf(v, c->injected ? UI_ROLE_IN : UI_ROLE_OUT,
