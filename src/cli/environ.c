@@ -129,7 +129,7 @@ data_dir(struct rv_arena *arena)
 	exe[n] = '\0';
 	slash = strrchr(exe, '/');
 	beside = rv_arena_printf(arena, "%.*s/..", (int)(slash - exe), exe);
-	if (slash && rv_path_is_dir(rv_path_join_in(arena, beside, "themes")) &&
+	if (slash &&
 	    rv_path_is_dir(rv_path_join_in(arena, beside, "demo")))
 		return beside;
 	return PKGDATADIR;

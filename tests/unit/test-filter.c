@@ -70,7 +70,8 @@ add(struct fixture *f, const char *id, struct rv_sv text, const char *time)
 	size_t n, m = 0;
 
 	assert_true(f->run.n <= MAX);
-	*c = (struct rv_candidate){.rank = 2, .shared = 2, .rarity = 0.2};
+	*c = (struct rv_candidate){
+		.rank = 2, .shared = 2, .shared_message = 1, .rarity = 0.2};
 	c->rarest = RV_SV("redis");
 	c->fused = 1.0 / (double)(60 + f->run.n);
 	c->item = (struct rv_item){.id = rv_sv(id), .text = text,
@@ -329,6 +330,59 @@ test_source__two_of_a_tool(void **state)
 }
 
 static void
+weak_with(struct fixture *f, struct rv_sv message, bool speaks,
+	  enum rv_verdict expected)
+{
+	static struct rv_stem stems[1] = {{.stem = RV_SV("mongolia"),
+					   .message = true}};
+
+	f->run.cands = f->cands;
+	f->run.n = 0;
+	f->run.turn.message = message;
+	f->run.seed.stems = stems;
+	f->run.seed.n_stems = speaks;
+	add(f, "history", RV_SV("what was said before"), NULL)
+		->shared_message = 0;
+	filter(f);
+	assert_verdict(f, "history", expected,
+		       expected == RV_VERDICT_IN ? "" : "message itself");
+}
+
+static void
+test_weak__history_alone(void **state)
+{
+	weak_with(*state, RV_SV("And Mongolia?"), true, RV_VERDICT_WEAK);
+	weak_with(*state, RV_SV("And then?"), false, RV_VERDICT_IN);
+	weak_with(*state, RV_SV("\xe3\x81\xaf\xef\xbc\x9f"), false,
+		  RV_VERDICT_IN);
+	weak_with(*state, RV_SV("Thanks!"), false, RV_VERDICT_WEAK);
+}
+
+static void
+test_max__chance_is_marginal(void **state)
+{
+	static char ids[20][4], words[20][8];
+	struct fixture *f = *state;
+
+	for (int i = 0; i < 20; i++) {
+		char day[] = "2026-01-01";
+
+		day[8] = (char)('0' + i / 10);
+		day[9] = (char)('0' + i % 10);
+		if (i == 0)
+			day[8] = '3';
+		ids[i][0] = (char)('a' + i);
+		memcpy(words[i], "gorilax", 8);
+		words[i][2] = ids[i][0];
+		add(f, ids[i], rv_sv(words[i]), day);
+	}
+	filter(f);
+	/* five places and two more: nothing behind the seventh comes in */
+	for (int i = 0; i < 5; i++)
+		assert_true(f->run.cands[i].item.id.p[0] <= 'g');
+}
+
+static void
 test_max__and_order(void **state)
 {
 	static char ids[12][4];
@@ -428,6 +482,8 @@ main(void)
 		TEST(test_dup__stems),
 		TEST(test_weak__bar),
 		TEST(test_source__two_of_a_tool),
+		TEST(test_weak__history_alone),
+		TEST(test_max__chance_is_marginal),
 		TEST(test_max__and_order),
 		TEST(test_order__seeded),
 		TEST(test_nothing__to_filter),
