@@ -365,7 +365,7 @@ test_max__chance_is_marginal(void **state)
 	struct fixture *f = *state;
 
 	for (int i = 0; i < 20; i++) {
-		char day[] = "2026-01-01";
+		char day[] = "2025-12-01";
 
 		day[8] = (char)('0' + i / 10);
 		day[9] = (char)('0' + i % 10);
