@@ -226,7 +226,7 @@ static void
 draw_crumbs(struct ui_console *c, struct ui_surface *s)
 {
 	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
-	struct rv_buf b = RV_BUF_INIT;
+	struct rv_buf b = RV_BUF_INIT, num = RV_BUF_INIT;
 	int x = 1, end = s->r.w - 1;
 
 	if (st)
@@ -241,18 +241,23 @@ draw_crumbs(struct ui_console *c, struct ui_surface *s)
 		rv_buf_addf(&b, "! %.*s", RV_SV_ARG(st->trouble));
 		ui_put_right(s, end, 1, end - x, UI_ROLE_WARN, rv_buf_sv(&b));
 	} else if (st) {
-		rv_fmt_int(&b, st->episodes);
-		rv_buf_addf(&b, " %s   ", P_("episode", "episodes",
-					     st->episodes));
-		rv_fmt_int(&b, st->chapters);
-		rv_buf_addf(&b, " %s   ", P_("chapter", "chapters",
-					     st->chapters));
-		rv_fmt_int(&b, st->pending);
-		rv_buf_addf(&b, " %s", _("pending"));
+		rv_fmt_int(&num, st->episodes);
+		rv_buf_addf(&b, P_("%s episode", "%s episodes",
+				   st->episodes), num.p);
+		rv_buf_adds(&b, "   ");
+		rv_buf_reset(&num);
+		rv_fmt_int(&num, st->chapters);
+		rv_buf_addf(&b, P_("%s chapter", "%s chapters",
+				   st->chapters), num.p);
+		rv_buf_adds(&b, "   ");
+		rv_buf_reset(&num);
+		rv_fmt_int(&num, st->pending);
+		rv_buf_addf(&b, _("%s pending"), num.p);
 		if (rv_width(rv_buf_sv(&b)) <= end - x)
 			ui_put_right(s, end, 1, end - x, UI_ROLE_DIM,
 				     rv_buf_sv(&b));
 	}
+	rv_buf_release(&num);
 	rv_buf_release(&b);
 }
 
