@@ -9,12 +9,8 @@
 
 #include "base/i18n.h"
 #include "cli/cli.h"
-#if __has_include("ui/console.h")
 #include "ui/console.h"
-#define HAVE_CONSOLE 1
-#endif
 
-#ifdef HAVE_CONSOLE
 /* rv_cli_console_fn */
 static int
 open_console(const struct rv_env *env, const struct rv_cli_console *c)
@@ -34,9 +30,6 @@ open_console(const struct rv_env *env, const struct rv_cli_console *c)
 
 	return rv_console_main(env, &opts);
 }
-#else
-#define open_console NULL
-#endif
 
 int
 main(int argc, char **argv)
