@@ -23,7 +23,7 @@ static const char *const sql_text[RV_SQL_N] = {
 static const char setup[] = "PRAGMA trusted_schema = OFF;"
 			    "PRAGMA foreign_keys = ON;"
 			    "PRAGMA temp_store = MEMORY;"
-			    "PRAGMA cache_size = -4096;"
+			    "PRAGMA cache_size = -16384;"
 			    "PRAGMA synchronous = NORMAL;";
 
 rv_status

@@ -25,7 +25,7 @@ static const char *const origin_names[] = {
 /* A row as far as putting needs it. */
 struct brief {
 	int64_t rowid, t, norm, source, line, offset, record;
-	bool has_norm, in_place, in_record, indexed;
+	bool has_norm, in_place, in_record, indexed, is_excluded;
 	struct rv_sv excluded, text; /* borrowed from the statement */
 	sqlite3_stmt *st;
 };
@@ -104,6 +104,23 @@ rv__episode_norm(struct rv_store *s, const struct rv_episode *e, int64_t *norm)
 	return true;
 }
 
+/* A first import has none: it need not look for each of its rows. */
+static rv_status
+any_narration(struct rv_store *s, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_NARRATION_ANY, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	status = rv__db_step(s, st, &row, err);
+	if (status == RV_OK)
+		s->narrations = sqlite3_column_int(st, 0);
+	sqlite3_reset(st);
+	return status;
+}
+
 rv_status
 rv__episode_narration(struct rv_store *s, struct rv_sv id, int64_t *narrated,
 		      bool *baseline, struct rv_err *err)
@@ -112,6 +129,15 @@ rv__episode_narration(struct rv_store *s, struct rv_sv id, int64_t *narrated,
 	rv_status status;
 	bool row;
 
+	*narrated = 0;
+	*baseline = false;
+	if (s->depth && s->narrations < 0) {
+		status = any_narration(s, err);
+		if (status != RV_OK)
+			return status;
+	}
+	if (s->depth && !s->narrations)
+		return RV_OK;
 	if (!st)
 		return rv__db_fail(s, err);
 	rv__bind(st, 1, id);
@@ -149,6 +175,7 @@ find(struct rv_store *s, struct rv_sv id, struct brief *b, struct rv_err *err)
 	b->line = sqlite3_column_int64(st, 4);
 	b->offset = sqlite3_column_int64(st, 5);
 	b->excluded = rv__column(st, 6);
+	b->is_excluded = b->excluded.n;
 	b->in_place = sqlite3_column_int(st, 7);
 	b->in_record = sqlite3_column_type(st, 8) != SQLITE_NULL;
 	b->record = sqlite3_column_int64(st, 8);
@@ -166,14 +193,57 @@ settle(struct rv_store *s, int64_t rowid, bool has_norm, int64_t norm,
 	return force ? rv__twin_settle_row(s, rowid, err) : RV_OK;
 }
 
+/* One number of a statement, 0 when it gives no row. */
+static rv_status
+ask(struct rv_store *s, sqlite3_stmt *st, int64_t *out, struct rv_err *err)
+{
+	rv_status status;
+	bool row;
+
+	status = rv__db_step(s, st, &row, err);
+	*out = status == RV_OK && row ? sqlite3_column_int64(st, 0) : 0;
+	sqlite3_reset(st);
+	return status;
+}
+
+/* A new row: was the message met elsewhere? */
+static rv_status
+meet(struct rv_store *s, int64_t rowid, int64_t norm, int64_t t,
+     enum rv_put *result, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_EP_NEAR, err);
+	int64_t yes;
+	rv_status status;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, norm);
+	sqlite3_bind_int64(st, 2, t - RV_MERGE_WINDOW);
+	sqlite3_bind_int64(st, 3, t + RV_MERGE_WINDOW);
+	sqlite3_bind_int64(st, 4, rowid);
+	status = ask(s, st, &yes, err);
+	if (status != RV_OK || !yes)
+		return status;
+	if ((status = rv__twin_settle(s, norm, t, false, err)) != RV_OK)
+		return status;
+	if (!(st = rv__db_stmt(s, RV_SQL_EP_MERGED, err)))
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, rowid);
+	status = ask(s, st, &yes, err);
+	if (yes)
+		*result = RV_PUT_SEEN;
+	return status;
+}
+
 static rv_status
 add(struct rv_store *s, const struct rv_episode *e,
     const struct rv__record_place *place, enum rv_put *result,
     struct rv_err *err)
 {
-	int64_t source, session, narrated, norm = 0, rowid, twin;
+	int64_t source, session, narrated, norm = 0, rowid;
 	int64_t t = stored_time(e->time);
-	bool baseline, has_norm = rv__episode_norm(s, e, &norm), row;
+	int64_t tokens = e->tokens ? e->tokens : rv_estimate_tokens(e->text);
+	bool baseline, has_norm = rv__episode_norm(s, e, &norm);
 	bool shown = !e->excluded.n;
 	sqlite3_stmt *st;
 	rv_status status;
@@ -197,8 +267,7 @@ add(struct rv_store *s, const struct rv_episode *e,
 	sqlite3_bind_int(st, 10, (int)e->class);
 	sqlite3_bind_int64(st, 11, e->line);
 	sqlite3_bind_int64(st, 12, e->offset);
-	sqlite3_bind_int64(st, 13,
-			   e->tokens ? e->tokens : rv_estimate_tokens(e->text));
+	sqlite3_bind_int64(st, 13, tokens);
 	rv__bind_opt(st, 14, e->excluded);
 	if (has_norm)
 		sqlite3_bind_int64(st, 15, norm);
@@ -219,21 +288,12 @@ add(struct rv_store *s, const struct rv_episode *e,
 	rowid = sqlite3_last_insert_rowid(s->db);
 	if (shown)
 		status = rv__fts_add(s, 2 * rowid, &e->text, 1, err);
-	if (status == RV_OK)
-		status = settle(s, rowid, has_norm, norm, t, false, err);
+	rv__tally(s, 1, shown, !shown, shown && !narrated && !baseline,
+		  tokens);
 	*result = RV_PUT_ADDED;
 	if (status != RV_OK || !has_norm)
 		return status;
-	/* Was the message met elsewhere? */
-	if (!(st = rv__db_stmt(s, RV_SQL_EP_MERGED, err)))
-		return rv__db_fail(s, err);
-	sqlite3_bind_int64(st, 1, rowid);
-	status = rv__db_step(s, st, &row, err);
-	twin = status == RV_OK && row ? sqlite3_column_int64(st, 0) : 0;
-	sqlite3_reset(st);
-	if (twin)
-		*result = RV_PUT_SEEN;
-	return status;
+	return meet(s, rowid, norm, t, result, err);
 }
 
 /* Sets or takes back the mark; `text` is what the row then holds. */
@@ -258,6 +318,8 @@ mark_excluded(struct rv_store *s, const struct brief *b,
 	sqlite3_bind_int64(st, 5, rv_estimate_tokens(e->text));
 	if ((status = rv__db_run(s, st, err)) != RV_OK)
 		return status;
+	rv__tally(s, 1, false, e->excluded.n, false, 0);
+	rv__tally(s, -1, false, b->is_excluded, false, 0);
 	status = settle(s, b->rowid, has_norm, norm, b->t, true, err);
 	/* It left its group. */
 	if (status == RV_OK && b->has_norm && (!has_norm || norm != b->norm))

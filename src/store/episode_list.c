@@ -12,6 +12,7 @@
 
 /* The parts of a query: numbers are bound, ?1 the anchor, ?2 and ?3 the
  * bounds, ?4 the session, ?5 and ?6 limit and offset. */
+#define FAR 100
 #define UNDATED "9223372036854775807"
 
 static int64_t
@@ -116,11 +117,13 @@ rv_episode_get(struct rv_store *s, struct rv_sv id, struct rv_arena *arena,
 
 /* Which rows; both directions and both halves of the list use it. */
 static void
-add_conditions(const struct rv_episode_query *q, int64_t anchor,
+add_conditions(const struct rv_episode_query *q, int64_t anchor, bool paths,
 	       struct rv_buf *sql)
 {
-	rv_buf_adds(sql, " FROM episode e JOIN string p ON p.id = e.source"
-			 " WHERE e.twin_of IS NULL");
+	rv_buf_adds(sql, " FROM episode e");
+	if (paths)
+		rv_buf_adds(sql, " JOIN string p ON p.id = e.source");
+	rv_buf_adds(sql, " WHERE e.twin_of IS NULL");
 	if (q->pending)
 		rv_buf_adds(sql, " AND e.pending = 1");
 	else if (!q->excluded)
@@ -134,7 +137,8 @@ add_conditions(const struct rv_episode_query *q, int64_t anchor,
 		rv_buf_adds(sql, " AND e.t > ?1 AND e.t < " UNDATED);
 	if (q->in_pending_log)
 		rv_buf_adds(sql, " AND e.rowid IN (SELECT coalesce(l.twin_of,"
-				 " l.rowid) FROM episode l WHERE l.class = 2"
+				 " l.rowid) FROM episode l"
+				 " INDEXED BY episode_log WHERE l.class = 2"
 				 " AND l.in_place = 1"
 				 " AND l.excluded IS NULL)");
 	if (q->after != RV_UNDATED && q->after)
@@ -176,7 +180,7 @@ collect(struct rv_store *s, const struct rv_episode_query *q, int64_t anchor,
 	bool row;
 
 	rv_buf_adds(&sql, "SELECT e.rowid");
-	add_conditions(q, anchor, &sql);
+	add_conditions(q, anchor, true, &sql);
 	rv_buf_adds(&sql, rest);
 	rv_buf_adds(&sql, " LIMIT ?5 OFFSET ?6");
 	status = prepare(s, q, anchor, &sql, &st, err);
@@ -194,6 +198,41 @@ collect(struct rv_store *s, const struct rv_episode_query *q, int64_t anchor,
 	return status;
 }
 
+/*
+ * A page far behind: order by time alone finds where it begins, in the index;
+ * the full order is needed from that time on only.  *offset becomes what is
+ * left of it, *from the time.
+ */
+static rv_status
+skip_to(struct rv_store *s, const struct rv_episode_query *q, int64_t anchor,
+	int64_t *offset, int64_t *from, struct rv_err *err)
+{
+	struct rv_buf sql = RV_BUF_INIT;
+	sqlite3_stmt *st = NULL;
+	rv_status status;
+	int64_t seen = 0;
+	bool row;
+
+	rv_buf_adds(&sql, "SELECT e.t");
+	add_conditions(q, anchor, false, &sql);
+	rv_buf_adds(&sql, " ORDER BY e.t LIMIT ?5");
+	status = prepare(s, q, anchor, &sql, &st, err);
+	if (status == RV_OK)
+		sqlite3_bind_int64(st, 5, *offset + 1);
+	for (int64_t i = 0; status == RV_OK; i++) {
+		status = rv__db_step(s, st, &row, err);
+		if (status != RV_OK || !row)
+			break;
+		if (!i || sqlite3_column_int64(st, 0) != *from)
+			seen = i;
+		*from = sqlite3_column_int64(st, 0);
+	}
+	sqlite3_finalize(st);
+	rv_buf_release(&sql);
+	*offset -= seen;
+	return status;
+}
+
 static rv_status
 count_dated(struct rv_store *s, const struct rv_episode_query *q,
 	    int64_t anchor, int64_t *out, struct rv_err *err)
@@ -204,7 +243,7 @@ count_dated(struct rv_store *s, const struct rv_episode_query *q,
 	bool row;
 
 	rv_buf_adds(&sql, "SELECT count(*)");
-	add_conditions(q, anchor, &sql);
+	add_conditions(q, anchor, false, &sql);
 	rv_buf_adds(&sql, " AND e.t < " UNDATED);
 	status = prepare(s, q, anchor, &sql, &st, err);
 	if (status == RV_OK)
@@ -244,6 +283,25 @@ collect_newest(struct rv_store *s, const struct rv_episode_query *q,
 		       limit ? limit - (int64_t)ids->n : 0, offset, ids, err);
 }
 
+static rv_status
+collect_oldest(struct rv_store *s, const struct rv_episode_query *q,
+	       int64_t anchor, struct ids *ids, struct rv_err *err)
+{
+	struct rv_buf rest = RV_BUF_INIT;
+	int64_t offset = q->offset, from = 0;
+	rv_status st = RV_OK;
+
+	if (offset > FAR) {
+		st = skip_to(s, q, anchor, &offset, &from, err);
+		rv_buf_addf(&rest, " AND e.t >= %lld", (long long)from);
+	}
+	rv_buf_adds(&rest, " ORDER BY e.t, p.text, e.line, e.id");
+	if (st == RV_OK)
+		st = collect(s, q, anchor, rest.p, q->limit, offset, ids, err);
+	rv_buf_release(&rest);
+	return st;
+}
+
 rv_status
 rv_episode_list(struct rv_store *s, const struct rv_episode_query *q,
 		struct rv_arena *arena, struct rv_episode_list *out,
@@ -255,12 +313,8 @@ rv_episode_list(struct rv_store *s, const struct rv_episode_query *q,
 	rv_status st;
 	bool found;
 
-	if (q->newest_first)
-		st = collect_newest(s, q, anchor, &ids, err);
-	else
-		st = collect(s, q, anchor,
-			     " ORDER BY e.t, p.text, e.line, e.id", q->limit,
-			     q->offset, &ids, err);
+	st = q->newest_first ? collect_newest(s, q, anchor, &ids, err)
+			     : collect_oldest(s, q, anchor, &ids, err);
 	list.items = rv_arena_array(arena, struct rv_episode, ids.n + 1);
 	for (size_t i = 0; i < ids.n && st == RV_OK; i++) {
 		st = read_by_rowid(s, ids.items[i], anchor, arena,
@@ -274,57 +328,55 @@ rv_episode_list(struct rv_store *s, const struct rv_episode_query *q,
 }
 
 static rv_status
-count_one(struct rv_store *s, enum rv__sql which, int64_t anchor,
-	  sqlite3_stmt **st, struct rv_err *err)
+ask(struct rv_store *s, enum rv__sql which, int64_t anchor, int64_t out[2],
+    struct rv_err *err)
 {
+	sqlite3_stmt *st = rv__db_stmt(s, which, err);
+	rv_status status;
 	bool row;
 
-	if (!(*st = rv__db_stmt(s, which, err)))
+	out[0] = out[1] = 0;
+	if (!st)
 		return rv__db_fail(s, err);
-	if (which == RV_SQL_EP_COUNT_PENDING)
-		sqlite3_bind_int64(*st, 1, anchor);
-	return rv__db_step(s, *st, &row, err);
+	if (which == RV_SQL_EP_LATE)
+		sqlite3_bind_int64(st, 1, anchor);
+	status = rv__db_step(s, st, &row, err);
+	if (which == RV_SQL_EP_OLDEST || which == RV_SQL_EP_NEWEST)
+		out[0] = RV_UNDATED;
+	if (status == RV_OK && row) {
+		out[0] = read_time(st, 0);
+		out[1] = sqlite3_column_int64(st, 1);
+	}
+	sqlite3_reset(st);
+	return status;
 }
 
 rv_status
 rv_episode_count(struct rv_store *s, struct rv_episode_counts *out,
 		 struct rv_err *err)
 {
-	struct rv_episode_counts c = {0};
-	int64_t anchor = rv_store_anchor(s);
-	sqlite3_stmt *st;
-	rv_status status;
+	int64_t anchor = rv_store_anchor(s), tally[RV_TALLY_N];
+	int64_t late[2] = {0}, oldest[2], newest[2], log[2];
+	rv_status st = rv__tally_read(s, tally, err);
 
-	status = count_one(s, RV_SQL_EP_COUNT, anchor, &st, err);
-	if (status != RV_OK)
-		return status;
-	c.episodes = sqlite3_column_int64(st, 0);
-	sqlite3_reset(st);
-	status = count_one(s, RV_SQL_EP_COUNT_EXCLUDED, anchor, &st, err);
-	if (status != RV_OK)
-		return status;
-	c.excluded = sqlite3_column_int64(st, 0);
-	sqlite3_reset(st);
-	status = count_one(s, RV_SQL_EP_COUNT_PENDING, anchor, &st, err);
-	if (status != RV_OK)
-		return status;
-	c.pending = sqlite3_column_int64(st, 0);
-	c.pending_tokens = sqlite3_column_int64(st, 1);
-	c.oldest_pending = read_time(st, 2);
-	c.late = anchor == RV_UNDATED ? 0 : sqlite3_column_int64(st, 3);
-	sqlite3_reset(st);
-	status = count_one(s, RV_SQL_EP_IN_LOG, anchor, &st, err);
-	if (status != RV_OK)
-		return status;
-	c.log = sqlite3_column_int64(st, 0);
-	c.log_tokens = sqlite3_column_int64(st, 1);
-	sqlite3_reset(st);
-	status = count_one(s, RV_SQL_EP_NEWEST, anchor, &st, err);
-	if (status != RV_OK)
-		return status;
-	c.newest = sqlite3_data_count(st) ? read_time(st, 0) : RV_UNDATED;
-	sqlite3_reset(st);
-	*out = c;
+	if (st == RV_OK && anchor != RV_UNDATED)
+		st = ask(s, RV_SQL_EP_LATE, anchor, late, err);
+	if (st != RV_OK ||
+	    (st = ask(s, RV_SQL_EP_OLDEST, anchor, oldest, err)) != RV_OK ||
+	    (st = ask(s, RV_SQL_EP_NEWEST, anchor, newest, err)) != RV_OK ||
+	    (st = ask(s, RV_SQL_EP_IN_LOG, anchor, log, err)) != RV_OK)
+		return st;
+	*out = (struct rv_episode_counts){
+		.episodes = tally[RV_TALLY_EPISODES],
+		.excluded = tally[RV_TALLY_EXCLUDED],
+		.pending = tally[RV_TALLY_PENDING],
+		.pending_tokens = tally[RV_TALLY_TOKENS],
+		.late = late[0],
+		.log = log[0],
+		.log_tokens = log[1],
+		.oldest_pending = oldest[0],
+		.newest = newest[0],
+	};
 	return RV_OK;
 }
 

@@ -89,6 +89,7 @@ each_episode(struct rv_store *s, const struct entry *e, bool baseline,
 				sqlite3_bind_int(st, 3, baseline);
 			}
 			status = rv__db_run(s, st, err);
+			s->narrations = 1;
 		}
 		if (status == RV_OK)
 			status = rv__episode_refresh(s, id, err);

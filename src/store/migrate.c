@@ -79,5 +79,7 @@ rv__db_wipe(struct rv_store *s, struct rv_err *err)
 {
 	for (size_t i = 0; i < ARRAY_LEN(s->interned); i++)
 		s->interned[i].id = 0;
+	rv__tally_forget(s);
+	s->narrations = -1;
 	return rv__db_exec(s, wipe, err);
 }

@@ -10,9 +10,9 @@
 #include "store/store_priv.h"
 
 struct leaving {
-	int64_t rowid, t, norm, record;
+	int64_t rowid, t, norm, record, tokens;
 	char id[RV_EPISODE_ID_LEN + 1];
-	bool has_norm, in_record, indexed;
+	bool has_norm, in_record, indexed, pending, excluded;
 };
 
 static int
@@ -54,6 +54,9 @@ find_leaving(struct rv_store *s, int64_t source, const char *const *keep,
 		l->in_record = sqlite3_column_type(st, 4) != SQLITE_NULL;
 		l->record = sqlite3_column_int64(st, 4);
 		l->indexed = sqlite3_column_int(st, 5);
+		l->pending = sqlite3_column_int(st, 6);
+		l->tokens = sqlite3_column_int64(st, 7);
+		l->excluded = sqlite3_column_int(st, 8);
 	}
 	*out = items;
 	return status;
@@ -108,6 +111,7 @@ drop_row(struct rv_store *s, const struct leaving *l, struct rv_err *err)
 	if ((st = rv__db_stmt(s, RV_SQL_EP_DELETE, err)))
 		sqlite3_bind_int64(st, 1, l->rowid);
 	status = rv__db_run(s, st, err);
+	rv__tally(s, -1, l->indexed, l->excluded, l->pending, l->tokens);
 	if (status == RV_OK && l->has_norm)
 		status = rv__twin_settle(s, l->norm, l->t, true, err);
 	return status;

@@ -31,9 +31,9 @@
 	"CREATE INDEX episode_session ON episode(session, t);"                 \
 	"CREATE INDEX episode_norm ON episode(norm, t)"                        \
 	" WHERE norm IS NOT NULL;"                                             \
-	"CREATE INDEX episode_time ON episode(t, excluded)"                    \
+	"CREATE INDEX episode_time ON episode(t, excluded, twin_of)"           \
 	" WHERE twin_of IS NULL;"                                              \
-	"CREATE INDEX episode_pending ON episode(t, tokens)"                   \
+	"CREATE INDEX episode_pending ON episode(t, pending, twin_of)"         \
 	" WHERE pending = 1;"                                                  \
 	"CREATE INDEX episode_excluded ON episode(excluded)"                   \
 	" WHERE excluded IS NOT NULL AND twin_of IS NULL;"                     \
@@ -49,6 +49,7 @@
 	"CREATE INDEX page_layer ON page(layer, path, bytes, t);"              \
 	"CREATE VIRTUAL TABLE fts USING fts5(tokens, content='',"              \
 	" tokenize=\"ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_`{|}~'''\");" \
+	"INSERT INTO fts(fts, rank) VALUES('hashsize', 4194304);"              \
 	"CREATE VIRTUAL TABLE fts_word USING fts5vocab(fts, row);"             \
 	"CREATE TABLE source(path TEXT PRIMARY KEY, kind TEXT NOT NULL,"       \
 	" inode INTEGER NOT NULL, size INTEGER NOT NULL,"                      \

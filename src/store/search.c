@@ -250,9 +250,14 @@ rv_store_frequency(struct rv_store *s, struct rv_sv stem, int64_t *documents,
 rv_status
 rv_store_documents(struct rv_store *s, int64_t *out, struct rv_err *err)
 {
-	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_FTS_COUNT, err);
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_TOTAL, err);
+	int64_t tally[RV_TALLY_N], pages;
+	rv_status status;
 
 	if (!st)
 		return rv__db_fail(s, err);
-	return number(s, st, out, err);
+	if ((status = number(s, st, &pages, err)) == RV_OK &&
+	    (status = rv__tally_read(s, tally, err)) == RV_OK)
+		*out = pages + tally[RV_TALLY_EPISODES];
+	return status;
 }

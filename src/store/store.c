@@ -18,6 +18,8 @@
 #include "files/append.h"
 #include "store/store_priv.h"
 
+#define MANY_CHANGES 1000
+
 char *
 rv__store_path(const struct rv_store *s, const char *name)
 {
@@ -206,8 +208,10 @@ rv_store_begin(struct rv_store *s, struct rv_err *err)
 {
 	rv_status st = RV_OK;
 
-	if (!s->depth)
+	if (!s->depth) {
 		st = rv__db_exec(s, "BEGIN IMMEDIATE", err);
+		s->narrations = -1;
+	}
 	if (st == RV_OK)
 		s->depth++;
 	return st;
@@ -226,12 +230,19 @@ rv_store_commit(struct rv_store *s, struct rv_err *err)
 		s->depth--;
 		return RV_OK;
 	}
-	st = rv__db_exec(s, "COMMIT", err);
-	if (st != RV_OK)
+	st = rv__tally_flush(s, err);
+	if (st == RV_OK)
+		st = rv__db_exec(s, "COMMIT", err);
+	if (st != RV_OK) {
 		rv_store_rollback(s);
-	else
-		s->depth = 0;
-	return st;
+		return st;
+	}
+	s->depth = 0;
+	/* A long import leaves a full cache behind. */
+	if (sqlite3_total_changes(s->db) - s->changes > MANY_CHANGES)
+		sqlite3_db_release_memory(s->db);
+	s->changes = sqlite3_total_changes(s->db);
+	return RV_OK;
 }
 
 void
@@ -240,6 +251,7 @@ rv_store_rollback(struct rv_store *s)
 	if (!s->depth)
 		return;
 	s->depth = 0;
+	rv__tally_forget(s);
 	for (size_t i = 0; i < RV_SQL_N; i++)
 		if (s->stmt[i])
 			sqlite3_reset(s->stmt[i]);

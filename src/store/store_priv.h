@@ -32,6 +32,15 @@ enum rv__sql {
 	RV_SQL_N
 };
 
+/* Counts that are kept, since a status must not count 100,000 rows. */
+enum rv__tally {
+	RV_TALLY_EPISODES,
+	RV_TALLY_EXCLUDED,
+	RV_TALLY_PENDING,
+	RV_TALLY_TOKENS, /* of the pending ones */
+	RV_TALLY_N
+};
+
 struct rv_store {
 	const struct rv_env *env;
 	char *dir;
@@ -49,6 +58,10 @@ struct rv_store {
 		struct rv_buf text;
 		int64_t id;
 	} interned[2]; /* the last strings: a source and a session */
+	/* What the open transaction adds to the counts in meta. */
+	int64_t tally[RV_TALLY_N];
+	int changes;	/* of SQLite, at the last commit */
+	int narrations; /* is any episode narrated?  -1: not known */
 	char prev[RV_SHA256_HEX], hash[RV_SHA256_HEX]; /* last appended row */
 };
 
@@ -80,6 +93,17 @@ rv_status rv__meta_set(struct rv_store *s, const char *key, int64_t value,
 /* Number of a string that repeats; `slot` 0 for sources, 1 for sessions. */
 rv_status rv__intern(struct rv_store *s, int slot, struct rv_sv text,
 		     int64_t *id, struct rv_err *err) RV_MUST_CHECK;
+
+/* --- tally.c --- */
+
+/* A row comes (1) or goes (-1); the parts that it counts in. */
+void rv__tally(struct rv_store *s, int sign, bool counts, bool excluded,
+	       bool pending, int64_t tokens);
+/* Writes what was added at the end of a transaction. */
+rv_status rv__tally_flush(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
+void rv__tally_forget(struct rv_store *s);
+rv_status rv__tally_read(struct rv_store *s, int64_t out[RV_TALLY_N],
+			 struct rv_err *err) RV_MUST_CHECK;
 
 /* --- migrate.c --- */
 

@@ -9,7 +9,7 @@
 #include "store/store_priv.h"
 
 struct member {
-	int64_t rowid, t;
+	int64_t rowid, t, tokens;
 	char id[RV_EPISODE_ID_LEN + 1];
 	enum rv_source_class class;
 	bool excluded;
@@ -46,6 +46,7 @@ append(struct group *g, sqlite3_stmt *st)
 	m->old_pending = sqlite3_column_int(st, 7);
 	m->old_indexed = sqlite3_column_int(st, 8);
 	m->excluded = sqlite3_column_type(st, 9) != SQLITE_NULL;
+	m->tokens = sqlite3_column_int64(st, 10);
 	m->twin = -1;
 	return m;
 }
@@ -172,6 +173,8 @@ store(struct rv_store *s, const struct group *g, const struct member *m,
 	    head->baseline == m->old_baseline && pending == m->old_pending &&
 	    counts == m->old_indexed)
 		return RV_OK;
+	rv__tally(s, -1, m->old_indexed, false, m->old_pending, m->tokens);
+	rv__tally(s, 1, counts, false, pending, m->tokens);
 	if (!(st = rv__db_stmt(s, RV_SQL_EP_STATE, err)))
 		return rv__db_fail(s, err);
 	sqlite3_bind_int64(st, 1, m->rowid);

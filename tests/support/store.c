@@ -115,6 +115,33 @@ dump_search(struct rv_store *s, const char *stem, struct rv_buf *out)
 }
 
 void
+test_store_recount(struct rv_store *s)
+{
+	struct rv_episode_query all = {.excluded = true};
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_episode_counts c;
+	struct rv_episode_list list;
+	int64_t counted[4] = {0};
+
+	assert_int_equal(rv_episode_count(s, &c, NULL), RV_OK);
+	assert_int_equal(rv_episode_list(s, &all, &arena, &list, NULL), RV_OK);
+	for (size_t i = 0; i < list.n; i++) {
+		const struct rv_episode *e = &list.items[i];
+		bool pending = !e->excluded.n && !e->narrated && !e->baseline;
+
+		counted[0] += !e->excluded.n;
+		counted[1] += e->excluded.n > 0;
+		counted[2] += pending;
+		counted[3] += pending ? e->tokens : 0;
+	}
+	assert_int_equal(c.episodes, counted[0]);
+	assert_int_equal(c.excluded, counted[1]);
+	assert_int_equal(c.pending, counted[2]);
+	assert_int_equal(c.pending_tokens, counted[3]);
+	rv_arena_release(&arena);
+}
+
+void
 test_store_dump(struct rv_store *s, struct rv_buf *out)
 {
 	struct rv_episode_query all = {.excluded = true};
@@ -128,6 +155,7 @@ test_store_dump(struct rv_store *s, struct rv_buf *out)
 	dump_list(s, &log, "log", out);
 	assert_int_equal(rv_episode_count(s, &c, NULL), RV_OK);
 	assert_int_equal(rv_store_documents(s, &documents, NULL), RV_OK);
+	test_store_recount(s);
 	rv_buf_addf(out, "%lld %lld %lld %lld %lld %lld %lld %lld %lld %lld\n",
 		    (long long)c.episodes, (long long)c.excluded,
 		    (long long)c.pending, (long long)c.pending_tokens,

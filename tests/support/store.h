@@ -25,5 +25,7 @@ struct rv_episode test_episode(const char *session, const char *entry,
 enum rv_put test_put(struct rv_store *s, const struct rv_episode *e);
 /* Everything that a list, a count and a search show, as text. */
 void test_store_dump(struct rv_store *s, struct rv_buf *out);
+/* The kept counts are those of the rows. */
+void test_store_recount(struct rv_store *s);
 
 #endif

@@ -138,6 +138,7 @@ test_twin__one_to_one(void **state)
 		assert_int_equal(counts(s).episodes, 3);
 		assert_int_equal(counts(s).pending, 3);
 		assert_int_equal(counts(s).log, 2);
+		test_store_recount(s);
 		rv_store_free(s);
 	}
 	rv_arena_release(&arena);
@@ -231,6 +232,7 @@ test_exclude__and_back(void **state)
 	assert_int_equal(rv_episode_exclude(s, "e-none", RV_SV_NONE, NULL),
 			 RV_E_NOTFOUND);
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	rv_arena_release(&arena);
 	rv_store_free(s);
 }
@@ -258,6 +260,7 @@ test_retain__consumed_log(void **state)
 	assert_int_equal(counts(s).episodes, 2);
 	assert_int_equal(counts(s).log, 1);
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	rv_arena_release(&arena);
 	rv_store_free(s);
 }

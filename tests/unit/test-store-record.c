@@ -162,6 +162,7 @@ test_record__replaced_file(void **state)
 	assert_int_equal(rv_source_get(s, src.path, &arena, &src, NULL),
 			 RV_E_NOTFOUND);
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	free(copy);
 	rv_arena_release(&arena);
 	rv_store_free(s);
@@ -253,6 +254,7 @@ test_rebuild__answers_the_same(void **state)
 	test_store_dump(s, &after);
 	assert_string_equal(after.p, before.p);
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	rv_store_free(s);
 	rv_buf_release(&before);
 	rv_buf_release(&after);
@@ -281,6 +283,7 @@ test_record__outlives_session(void **state)
 	assert_int_equal(rv_episode_get(s, rv_sv(e.id), &arena, &got, NULL),
 			 RV_E_NOTFOUND);
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	rv_arena_release(&arena);
 	rv_store_free(s);
 }
@@ -317,6 +320,7 @@ test_open__damaged(void **state)
 					F_OK),
 				 0);
 		assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 		rv_store_free(s);
 	}
 }
@@ -422,6 +426,7 @@ test_transaction__rollback(void **state)
 	test_put(s, &e);
 	assert_int_equal(count(s), 1);
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	rv_store_free(s);
 }
 

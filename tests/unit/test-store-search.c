@@ -147,6 +147,7 @@ test_search__hidden_rows(void **state)
 	assert_int_equal(rv_episode_exclude(s, e.id, RV_SV_NONE, NULL), RV_OK);
 	expect(s, "falcon", true, true, 10, "falcon");
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	rv_store_free(s);
 }
 
@@ -193,6 +194,7 @@ test_page__replace(void **state)
 			 RV_OK);
 	expect(s, "owl birds", true, true, 10, "");
 	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	test_store_recount(s);
 	assert_true(rv_layer_parse(rv_sv(rv_layer_name(RV_LAYER_STORY)),
 				   &layer));
 	assert_int_equal(layer, RV_LAYER_STORY);
