@@ -58,6 +58,26 @@ put_ids(struct rv_engine *e, const char *const *ids, size_t n,
 	return s;
 }
 
+/* The bytes that it starts from, for the diff and for undo. */
+static rv_status
+keep_base(struct rv_engine *e, const struct rv_proposal_new *p,
+	  struct rv_err *err)
+{
+	struct rv_buf bytes = RV_BUF_INIT;
+	char sha[RV_SHA256_HEX] = "";
+	rv_status s = rv_step_read(e, p->target, &bytes, err);
+
+	if (s == RV_OK && p->base.n)
+		s = rv_object_put(e->store, rv_buf_sv(&bytes), sha, err);
+	if (s == RV_OK && !rv_sv_is(p->base, sha))
+		s = rv_fail(err, RV_E_MOVED,
+			    _("%.*s: it changed just now, nothing was proposed; "
+			      "try again"),
+			    RV_SV_ARG(p->target));
+	rv_buf_release(&bytes);
+	return s;
+}
+
 static rv_status
 append_proposal(struct rv_engine *e, const struct rv_proposal_new *p,
 		enum rv_door door, const char *sha, char id[24],
@@ -78,9 +98,9 @@ append_proposal(struct rv_engine *e, const struct rv_proposal_new *p,
 		.checks = p->checks,
 		.batches = p->batches,
 	};
-	rv_status s = RV_OK;
+	rv_status s = keep_base(e, p, err);
 
-	if (p->n_episodes) {
+	if (s == RV_OK && p->n_episodes) {
 		s = rv_record_copy(e->store, p->episodes, p->n_episodes, err);
 		if (s == RV_OK)
 			s = put_ids(e, p->episodes, p->n_episodes, episodes,

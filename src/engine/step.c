@@ -52,6 +52,23 @@ rv_step_end(struct rv_engine *e, struct rv_step_locks *l)
 }
 
 rv_status
+rv_step_read(struct rv_engine *e, struct rv_sv path, struct rv_buf *out,
+	     struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_err why = {0};
+	rv_status s;
+
+	s = rv_path_read(rv_path_join_in(&arena, e->workspace,
+					 rv_sv_cstr_in(&arena, path)),
+			 FILE_MAX, out, &why);
+	if (s != RV_OK && s != RV_E_NOTFOUND && err)
+		*err = why;
+	rv_arena_release(&arena);
+	return s == RV_E_NOTFOUND ? RV_OK : s;
+}
+
+rv_status
 rv_step_hash(struct rv_engine *e, struct rv_sv path, char sha[65],
 	     struct rv_err *err)
 {
@@ -243,7 +260,6 @@ static rv_status
 keep_before(struct rv_engine *e, const struct rv_ledger_row *row,
 	    struct rv_err *err)
 {
-	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf bytes = RV_BUF_INIT;
 	char sha[RV_SHA256_HEX];
 	rv_status s = RV_OK;
@@ -254,10 +270,7 @@ keep_before(struct rv_engine *e, const struct rv_ledger_row *row,
 		if (!f->before.n)
 			continue;
 		rv_buf_reset(&bytes);
-		s = rv_path_read(rv_path_join_in(&arena, e->workspace,
-						 rv_sv_cstr_in(&arena,
-							       f->path)),
-				 FILE_MAX, &bytes, err);
+		s = rv_step_read(e, f->path, &bytes, err);
 		if (s == RV_OK)
 			s = rv_object_put(e->store, rv_buf_sv(&bytes), sha,
 					  err);
@@ -268,7 +281,6 @@ keep_before(struct rv_engine *e, const struct rv_ledger_row *row,
 				    RV_SV_ARG(f->path));
 	}
 	rv_buf_release(&bytes);
-	rv_arena_release(&arena);
 	return s;
 }
 

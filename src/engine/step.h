@@ -54,6 +54,9 @@ rv_status rv_step_kept_log(struct rv_engine *e, int64_t id, bool *out,
 rv_status rv_step_slice(struct rv_engine *e, const struct rv_ledger_row *row,
 			struct rv_buf *out, struct rv_err *err) RV_MUST_CHECK;
 
+/* A file of the workspace as rows name it; an absent one is empty. */
+rv_status rv_step_read(struct rv_engine *e, struct rv_sv path,
+		       struct rv_buf *out, struct rv_err *err) RV_MUST_CHECK;
 /* sha256 of a file of the workspace as rows name it; "" when it is absent. */
 rv_status rv_step_hash(struct rv_engine *e, struct rv_sv path, char sha[65],
 		       struct rv_err *err) RV_MUST_CHECK;

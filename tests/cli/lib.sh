@@ -58,13 +58,13 @@ is() {
 ok() {
 	local what=$1
 	shift
-	"$@" || fail "$what"
+	"$@" >"$work/.ok" 2>&1 || fail "$what"
 }
 
 no() {
 	local what=$1
 	shift
-	! "$@" || fail "$what"
+	! "$@" >"$work/.ok" 2>&1 || fail "$what"
 }
 
 # workspace NAME: an initialised one, which becomes the current directory
