@@ -44,7 +44,9 @@ rv__db_fail(struct rv_store *s, struct rv_err *err)
 				  _("cannot use the index: it is damaged "
 				    "(%s); it is built anew at the next start"),
 				  why);
-	} else if (code == SQLITE_FULL)
+	} else if (code == SQLITE_FULL ||
+		   (code == SQLITE_IOERR && s->db &&
+		    sqlite3_system_errno(s->db) == ENOSPC))
 		st = rv_fail_path(err, RV_E_NOSPACE, path,
 				  _("cannot write the index: the disk is full; "
 				    "free some space"));

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The demo workspace, its times relative to now.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 99
+
+expect 0 --now "$NOW" demo --no-console --json --at "$work/d"
+is '[.v,.workspace]' "[1,\"$work/d\"]"
+expect 0 --workspace d --now "$NOW" status --json
+is '[.demo,.agent,.readonly]' '[true,"juno",false]'
+ok "episodes" jq -e '.episodes>=100 and .chapters>=12 and .runs>5 and .pending.log.episodes>0' "$out"
+no "a placeholder is left" grep -rqF '@{' d --include='*.md' --include='*.jsonl' --include='*.log'
+ok "a note of five days ago" [ -e d/memory/2026-02-24.md ]
+[ ! -e d/turns.jsonl ] && [ ! -e d/README.md ] || fail "the script came along"
+no "secrets" grep -rqF AKIAIOSFODNN7EXAMPLE d/.reverie
+expect 2 --now "$NOW" demo --no-console --at "$work/d"
+expect 0 --workspace d --now "$NOW" consolidate --dry-run --json
+is '[.checks[]|select(.level=="fail")]' '[]'
+expect 0 --workspace d --now "$NOW" trace 1
+
+# Made again at the same time it is the same.
+expect 0 --now "$NOW" demo --no-console --at "$work/e"
+diff -r --exclude=.reverie d e || fail "two demos differ"
+diff d/.reverie/traces.jsonl e/.reverie/traces.jsonl || fail "their traces differ"
+
+# In a new directory of its own.
+expect 0 demo --no-console --json
+dir=$(jq -r .workspace "$out")
+case $dir in
+"${TMPDIR:-/tmp}"/reverie-demo-*) ;;
+*) fail "made at $dir" ;;
+esac
+rm -rf "$dir"
+REVERIE_DATA_DIR=$work/none expect 2 demo --no-console --at "$work/f"
+[ ! -e "$work/f" ] || fail "half a demo"
