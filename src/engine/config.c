@@ -93,6 +93,43 @@ find(const struct rv_config *c, const char *key)
 	return NULL;
 }
 
+const struct rv_yaml *
+rv_config_node(const struct rv_config *c, const char *key)
+{
+	const struct rv_yaml *files[] = {c->extra, c->own, c->user};
+
+	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+		const struct rv_yaml *n =
+			files[i] ? rv_yaml_get(files[i], key) : NULL;
+		if (n && !rv_yaml_is_null(n))
+			return n;
+	}
+	return NULL;
+}
+
+const char **
+rv_config_list(const struct rv_config *c, const char *key,
+	       struct rv_arena *arena, size_t *n)
+{
+	const struct rv_yaml *node = rv_config_node(c, key), *item;
+	const char **out;
+	size_t count = 1;
+
+	*n = 0;
+	if (node && node->kind == RV_YAML_LIST)
+		for (item = node->child; item; item = item->next)
+			count++;
+	out = rv_arena_array(arena, const char *, count + 1);
+	if (node && node->kind == RV_YAML_SCALAR && node->scalar.n)
+		out[(*n)++] = rv_sv_cstr_in(arena, node->scalar);
+	if (node && node->kind == RV_YAML_LIST)
+		for (item = node->child; item; item = item->next)
+			if (item->kind == RV_YAML_SCALAR && item->scalar.n)
+				out[(*n)++] = rv_sv_cstr_in(arena,
+							    item->scalar);
+	return out;
+}
+
 static const char *
 default_of(const char *key)
 {

@@ -172,6 +172,7 @@ rv_engine_free(struct rv_engine *e)
 {
 	if (!e)
 		return;
+	rv_engine_scan_free(e);
 	rv_turn_cache_free(e->turns);
 	rv_support_cache_free(e->support);
 	rv_tokens_free(e->tokens);

@@ -56,6 +56,20 @@ void rv_engine_free(struct rv_engine *e);
 /* Indexes what changed in the agent's files and in the record.  Cheap when
  * nothing did (one stat a file). */
 rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
+/*
+ * The same in portions, for a thread that has more to do: the first call takes
+ * in story, sessions and pending log and finds which pages changed (one stat a
+ * file), each call reads pages for about budget_ms and leaves the index
+ * consistent.  *done of *total pages are read; equal: finished, and the next
+ * call looks anew.  Views in between show the pages that are not read yet by
+ * name and size.
+ */
+rv_status rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms,
+			      int64_t *done, int64_t *total,
+			      struct rv_err *err) RV_MUST_CHECK;
+/* Takes in one changed, new or deleted page at once ("wiki/a.md"). */
+rv_status rv_engine_sync_page(struct rv_engine *e, const char *rel,
+			      struct rv_err *err) RV_MUST_CHECK;
 
 const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
 bool rv_engine_readonly(const struct rv_engine *e);

@@ -57,6 +57,7 @@ struct rv_engine {
 	struct rv_tokens *tokens;
 	struct rv_turn_cache *turns;	  /* turn_cache.c */
 	struct rv_support_cache *support; /* view_story.c */
+	struct rv_scan *scan; /* sync.c: pages not read yet, or NULL */
 };
 
 /* config.c: built-in defaults (config.def), user file, workspace file, --config.
@@ -67,9 +68,16 @@ rv_status rv_config_load(struct rv_config *c, const struct rv_env *env,
 void rv_config_release(struct rv_config *c);
 const char *rv_config_get(const struct rv_config *c, const char *key)
 	RV_NONNULL; /* in c's arena; the default when not set */
+/* A list, or a scalar as a list of one; in the arena. */
+const char **rv_config_list(const struct rv_config *c, const char *key,
+			    struct rv_arena *arena, size_t *n);
+/* The node of the highest file that sets the key, or NULL. */
+const struct rv_yaml *rv_config_node(const struct rv_config *c,
+				     const char *key);
 int64_t rv_config_int(const struct rv_config *c, const char *key);
 bool rv_config_bool(const struct rv_config *c, const char *key);
 
+void rv_engine_scan_free(struct rv_engine *e); /* sync.c */
 void rv_support_cache_free(struct rv_support_cache *c);
 
 /* map.c */

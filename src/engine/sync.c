@@ -13,8 +13,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "engine/engine_priv.h"
-#include "engine/sync_pages.h"
-#include "files/walk.h"
+#include "engine/scan.h"
 #include "intake/import.h"
 #include "intake/pending.h"
 #include "store/episode.h"
@@ -126,31 +125,119 @@ sync_sessions(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 	return st;
 }
 
+/* A byte budget beside the clock: with a fixed time no clock runs. */
+#define BYTES_PER_MS 65536
+
+void
+rv_engine_scan_free(struct rv_engine *e)
+{
+	if (e->scan)
+		rv_scan_release(e->scan);
+	free(e->scan);
+	e->scan = NULL;
+}
+
+/* Everything but the pages' texts, and the list of those to read. */
+static rv_status
+sync_front(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
+{
+	struct rv_pending_status pending = {0};
+	/* The story first: its anchor decides what is late. */
+	rv_status st = rv_sync_story(e, arena, err);
+
+	if (st == RV_OK)
+		st = sync_sessions(e, arena, err);
+	if (st == RV_OK)
+		st = rv_pending_sync(e->store, e->map.pending,
+				     e->map.pending_rel, &pending, err);
+	if (st != RV_OK)
+		return st;
+	rv_engine_scan_free(e);
+	e->scan = rv_calloc(1, sizeof(*e->scan));
+	st = rv_scan_run(e, e->scan, err);
+	for (size_t i = 0; st == RV_OK && i < e->scan->n_gone; i++)
+		st = rv_sync_drop_page(e, e->scan->gone[i], err);
+	return st;
+}
+
+/* Below 0: all that is left. */
+static rv_status
+sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
+{
+	int64_t begun = rv_env_ticks(e->env), bytes = 0;
+	struct rv_scan *scan = e->scan;
+	rv_status st = RV_OK;
+
+	while (st == RV_OK && scan->next < scan->n) {
+		const struct rv_scan_item *item = &scan->items[scan->next];
+
+		st = rv_sync_page(e, item, err);
+		scan->next += st == RV_OK;
+		bytes += item->st.st_size;
+		if (budget_ms >= 0 &&
+		    (bytes > budget_ms * BYTES_PER_MS ||
+		     rv_env_ticks(e->env) - begun > budget_ms * 1000))
+			break;
+	}
+	return st;
+}
+
 rv_status
-rv_engine_sync(struct rv_engine *e, struct rv_err *err)
+rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms, int64_t *done,
+		    int64_t *total, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_pending_status pending = {0};
 	rv_status st = rv_store_catch_up(e->store, err);
+	bool fresh = !e->scan;
 
 	if (st == RV_OK)
 		st = rv_store_begin(e->store, err);
 	if (st != RV_OK)
 		goto out;
-	/* The story first: its anchor decides what is late. */
-	st = rv_sync_story(e, &arena, err);
-	if (st == RV_OK)
-		st = sync_sessions(e, &arena, err);
-	if (st == RV_OK)
-		st = rv_pending_sync(e->store, e->map.pending,
-				     e->map.pending_rel, &pending, err);
-	if (st == RV_OK)
-		st = rv_sync_pages(e, &arena, err);
+	if (fresh)
+		st = sync_front(e, &arena, err);
+	/* The first look costs a walk: it is answered before any reading. */
+	if (st == RV_OK && (!fresh || budget_ms < 0))
+		st = sync_portion(e, budget_ms, err);
 	if (st == RV_OK)
 		st = rv_store_commit(e->store, err);
 	else
 		rv_store_rollback(e->store);
+	if (st != RV_OK) {
+		rv_engine_scan_free(e);
+		goto out;
+	}
+	*done = (int64_t)e->scan->next;
+	*total = (int64_t)e->scan->n;
+	if (*done == *total)
+		rv_engine_scan_free(e);
 out:
+	rv_arena_release(&arena);
+	return st;
+}
+
+rv_status
+rv_engine_sync(struct rv_engine *e, struct rv_err *err)
+{
+	int64_t done, total;
+
+	rv_engine_scan_free(e);
+	return rv_engine_sync_step(e, -1, &done, &total, err);
+}
+
+rv_status
+rv_engine_sync_page(struct rv_engine *e, const char *rel, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_scan_item item;
+	rv_status st = rv_scan_one(e, rv_sv(rel), &arena, &item, NULL);
+
+	if (st == RV_OK)
+		st = rv_sync_page(e, &item, err);
+	else if (st == RV_E_NOTFOUND)
+		st = rv_sync_drop_page(e, rv_sv(rel), err);
+	else
+		st = RV_OK; /* reached by a link: no page of ours */
 	rv_arena_release(&arena);
 	return st;
 }

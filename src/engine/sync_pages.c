@@ -17,12 +17,12 @@
 #include "doc/frontmatter.h"
 #include "doc/redact.h"
 #include "doc/story_doc.h"
-#include "files/walk.h"
 #include "store/episode.h"
 #include "store/page.h"
+#include "store/page_meta.h"
 #include "store/source.h"
+#include "trust/read_page.h"
 
-#define PAGE_MAX ((size_t)16 << 20)
 /* A piece is whole paragraphs up to this many bytes: long enough to carry its
  * context, short enough that the quoted start says what it is about. */
 #define PIECE_BYTES 1200
@@ -202,123 +202,89 @@ rv_sync_story(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 	return st;
 }
 
-struct page_walk {
-	struct rv_engine *e;
-	struct rv_arena *arena;
-	const char *prefix; /* put before the walk's own relative path */
-	enum rv_layer layer;
-	struct rv_err *err;
-};
-
+/* A file that is no page: its size stands in the tree, its text nowhere. */
 static rv_status
-index_page(struct page_walk *w, const char *path, const char *rel,
-	   const struct stat *now)
+index_size(struct rv_engine *e, const struct rv_scan_item *item,
+	   struct rv_err *err)
+{
+	const struct pages none = {0};
+	struct rv_page_meta meta;
+	rv_status st;
+
+	rv_read_page_size(rv_sv(item->rel), item->layer, item->st.st_size,
+			  &meta);
+	st = rv_page_meta_set(e->store, &meta, NULL, 0, err);
+	if (st == RV_OK)
+		st = replace(e, item->rel, "page", &none, &item->st, err);
+	return st;
+}
+
+static void
+cut_pages(const struct rv_scan_item *item, const struct rv_page_doc *doc,
+	  int64_t bytes, struct pages *p)
+{
+	for (size_t i = 0; i < doc->n; i++) {
+		struct rv_page like = {
+			.layer = item->layer,
+			.path = rv_sv(item->rel),
+			.title = doc->title.n ? doc->title
+					      : rv_sv(rv_path_base(item->rel)),
+			.heading = doc->sections[i].heading,
+			.time = doc->updated,
+			.bytes = bytes,
+		};
+		add_pieces(p, &like, doc->sections[i].body,
+			   doc->sections[i].line +
+				   (doc->sections[i].level ? 1 : 0));
+	}
+}
+
+rv_status
+rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
+	     struct rv_err *err)
 {
 	struct rv_arena mine = RV_ARENA_INIT;
 	struct pages p = {.arena = &mine};
 	struct rv_buf text = RV_BUF_INIT;
+	struct rv_page_link *links;
+	struct rv_page_meta meta;
 	struct rv_err why = {0};
 	struct rv_page_doc doc;
-	rv_status st = rv_path_read(path, PAGE_MAX, &text, &why);
+	size_t n_links = 0;
+	rv_status st = rv_path_read(item->path, RV_PAGE_MAX, &text, &why);
 
+	if (st == RV_E_TOOBIG || (st == RV_OK && rv_is_binary(rv_buf_sv(&text)))) {
+		st = index_size(e, item, err);
+		goto out;
+	}
 	if (st != RV_OK) {
-		/* Unreadable or too big: left out, the others go on. */
+		/* Unreadable: left out, the others go on. */
 		rv_log(RV_LOG_WARN, "%s", why.msg);
-		rv_buf_release(&text);
-		return RV_OK;
+		st = RV_OK;
+		goto out;
 	}
 	rv_page_parse(rv_buf_sv(&text), &mine, &doc);
-	for (size_t i = 0; i < doc.n; i++) {
-		struct rv_page like = {
-			.layer = w->layer,
-			.path = rv_sv(rel),
-			.title = doc.title.n ? doc.title
-					     : rv_sv(rv_path_base(rel)),
-			.heading = doc.sections[i].heading,
-			.time = doc.updated,
-			.bytes = (int64_t)text.n,
-		};
-		add_pieces(&p, &like, doc.sections[i].body,
-			   doc.sections[i].line +
-				   (doc.sections[i].level ? 1 : 0));
-	}
-	st = replace(w->e, rel, "page", &p, now, w->err);
+	cut_pages(item, &doc, (int64_t)text.n, &p);
+	rv_read_page(rv_sv(item->rel), item->layer, rv_buf_sv(&text), &doc,
+		     &mine, &meta, &links, &n_links);
+	st = rv_page_meta_set(e->store, &meta, links, n_links, err);
+	if (st == RV_OK)
+		st = replace(e, item->rel, "page", &p, &item->st, err);
+out:
 	free(p.items);
 	rv_buf_release(&text);
 	rv_arena_release(&mine);
 	return st;
 }
 
-/* rv_walk_fn */
-static rv_status
-visit(const char *path, const char *rel, const struct stat *st, void *arg)
-{
-	struct page_walk *w = arg;
-	const char *name = w->prefix
-				   ? rv_path_join_in(w->arena, w->prefix, rel)
-				   : rel;
-	bool same = false;
-	rv_status status;
-
-	if (!rv_sv_ends(rv_sv(path), RV_SV(".md")))
-		return RV_OK;
-	status = unchanged(w->e, name, st, w->arena, &same, w->err);
-	if (status != RV_OK || same)
-		return status;
-	return index_page(w, path, name, st);
-}
-
-static rv_status
-drop_gone_pages(struct rv_engine *e, struct rv_arena *arena,
-		struct rv_err *err)
-{
-	struct rv_source *list;
-	size_t n;
-	rv_status st = rv_source_list(e->store, "page", arena, &list, &n, err);
-
-	for (size_t i = 0; st == RV_OK && i < n; i++) {
-		const char *path = rv_path_join_in(
-			arena, e->workspace,
-			rv_sv_cstr_in(arena, list[i].path));
-		if (rv_path_exists(path))
-			continue;
-		st = rv_page_replace(e->store, list[i].path, NULL, 0, err);
-		if (st == RV_OK)
-			st = rv_source_drop(e->store, list[i].path, err);
-	}
-	return st;
-}
-
 rv_status
-rv_sync_pages(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
+rv_sync_drop_page(struct rv_engine *e, struct rv_sv rel, struct rv_err *err)
 {
-	const struct {
-		const char *root, *prefix;
-		enum rv_layer layer;
-	} rooms[] = {
-		{e->map.raw, "raw", RV_LAYER_RAW},
-		{e->map.wiki, "wiki", RV_LAYER_WIKI},
-		{e->map.memory, "memory", RV_LAYER_DERIVED},
-	};
-	struct page_walk w = {.e = e, .arena = arena, .err = err};
-	struct stat now;
-	rv_status st = RV_OK;
+	rv_status st = rv_page_replace(e->store, rel, NULL, 0, err);
 
-	for (size_t i = 0; st == RV_OK && i < ARRAY_LEN(rooms); i++) {
-		/* A configured room outside keeps its absolute names. */
-		bool inside = rv_sv_starts(rv_sv(rooms[i].root),
-					   rv_sv(e->workspace));
-		w.layer = rooms[i].layer;
-		w.prefix = inside ? rooms[i].root + strlen(e->workspace) + 1
-				  : rooms[i].root;
-		st = rv_walk(rooms[i].root, visit, &w, err);
-	}
-	w.layer = RV_LAYER_DERIVED;
-	w.prefix = NULL;
-	if (st == RV_OK && stat(e->map.memory_md, &now) == 0 &&
-	    S_ISREG(now.st_mode))
-		st = visit(e->map.memory_md, "MEMORY.md", &now, &w);
 	if (st == RV_OK)
-		st = drop_gone_pages(e, arena, err);
+		st = rv_page_meta_drop(e->store, rel, err);
+	if (st == RV_OK)
+		st = rv_source_drop(e->store, rel, err);
 	return st;
 }

@@ -3,17 +3,33 @@
 #define RV_ENGINE_SYNC_PAGES_H
 
 /*
- * The part of rv_engine_sync that looks at documents: the story's chapters, and
- * the pages of the wiki, raw threads, daily notes and MEMORY.md.  Inside a
- * transaction of the store; the engine's thread.
+ * The part of rv_engine_sync that reads documents: the story's chapters, and
+ * the pages of the wiki, raw threads, daily notes, vaults and MEMORY.md.  Which
+ * files changed is found by engine/scan.h.  Inside a transaction of the store;
+ * the engine's thread.
  */
 
+#include <sys/stat.h>
+
 #include "engine/engine_priv.h"
+#include "store/page.h"
+
+/* A page on the disk. */
+struct rv_scan_item {
+	const char *path; /* absolute */
+	const char *rel;  /* as rows name it */
+	enum rv_layer layer;
+	struct stat st;
+};
 
 /* Indexes the chapters and notes the anchor when STORY.md changed. */
 rv_status rv_sync_story(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_err *err) RV_MUST_CHECK;
-rv_status rv_sync_pages(struct rv_engine *e, struct rv_arena *arena,
-			struct rv_err *err) RV_MUST_CHECK;
+/* Reads one page into the index; an unreadable one is left out and logged. */
+rv_status rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
+		       struct rv_err *err) RV_MUST_CHECK;
+/* Takes a page that is gone out of the index. */
+rv_status rv_sync_drop_page(struct rv_engine *e, struct rv_sv rel,
+			    struct rv_err *err) RV_MUST_CHECK;
 
 #endif

@@ -4,10 +4,12 @@
 
 #include "base/i18n.h"
 #include "store/schema_001.h"
+#include "store/schema_002.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
 	RV_SCHEMA_001, /* user_version 1 */
+	RV_SCHEMA_002,
 };
 
 /* Tables that are emptied to fill the index anew. */
@@ -15,6 +17,7 @@ static const char wipe[] =
 	"DELETE FROM meta WHERE key NOT IN ('anchor', 'tokens');"
 	"DELETE FROM log;"
 	"DELETE FROM string; DELETE FROM episode; DELETE FROM page;"
+	"DELETE FROM page_meta; DELETE FROM page_link;"
 	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
 	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"
 	"INSERT INTO fts(fts) VALUES('delete-all');";

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* What pages say about themselves, and their links, in the index. */
+#include "config.h"
+
+#include "store/page_meta.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "store/store_priv.h"
+
+static int64_t
+to_db(int64_t t)
+{
+	return t == RV_UNDATED ? RV_DB_UNDATED : t;
+}
+
+static int64_t
+from_db(int64_t t)
+{
+	return t == RV_DB_UNDATED ? RV_UNDATED : t;
+}
+
+static rv_status
+run_with_path(struct rv_store *s, enum rv__sql which, struct rv_sv path,
+	      struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, which, err);
+
+	if (st)
+		rv__bind(st, 1, path);
+	return rv__db_run(s, st, err);
+}
+
+static rv_status
+put_meta(struct rv_store *s, const struct rv_page_meta *m, struct rv_err *err)
+{
+	const struct rv_sv texts[] = {
+		m->type,    m->title,	m->confidence,	m->status, m->state,
+		m->curation, m->review, m->aliases,	m->themes, m->related,
+		m->contradicts, m->source,
+	};
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_SET, err);
+
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, m->path);
+	sqlite3_bind_int(st, 2, (int)m->layer);
+	sqlite3_bind_int64(st, 3, m->bytes);
+	sqlite3_bind_int64(st, 4, m->tokens);
+	sqlite3_bind_int64(st, 5, to_db(m->updated));
+	sqlite3_bind_int64(st, 6, to_db(m->reviewed));
+	sqlite3_bind_int(st, 7, (int)m->flags);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		rv__bind_opt(st, 8 + (int)i, texts[i]);
+	return rv__db_run(s, st, err);
+}
+
+static rv_status
+put_link(struct rv_store *s, struct rv_sv path, const struct rv_page_link *l,
+	 struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LINK_ADD, err);
+
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, path);
+	rv__bind(st, 2, l->target);
+	sqlite3_bind_int(st, 3, (int)l->kind);
+	sqlite3_bind_int64(st, 4, l->line);
+	rv__bind_opt(st, 5, l->label);
+	return rv__db_run(s, st, err);
+}
+
+rv_status
+rv_page_meta_set(struct rv_store *s, const struct rv_page_meta *m,
+		 const struct rv_page_link *links, size_t n,
+		 struct rv_err *err)
+{
+	rv_status st = rv_store_begin(s, err);
+
+	if (st != RV_OK)
+		return st;
+	st = run_with_path(s, RV_SQL_LINK_DROP, m->path, err);
+	if (st == RV_OK)
+		st = put_meta(s, m, err);
+	for (size_t i = 0; st == RV_OK && i < n; i++)
+		st = put_link(s, m->path, &links[i], err);
+	if (st == RV_OK)
+		return rv_store_commit(s, err);
+	rv_store_rollback(s);
+	return st;
+}
+
+rv_status
+rv_page_meta_drop(struct rv_store *s, struct rv_sv path, struct rv_err *err)
+{
+	rv_status st = rv_store_begin(s, err);
+
+	if (st != RV_OK)
+		return st;
+	st = run_with_path(s, RV_SQL_LINK_DROP, path, err);
+	if (st == RV_OK)
+		st = run_with_path(s, RV_SQL_META_PAGE_DROP, path, err);
+	if (st == RV_OK)
+		return rv_store_commit(s, err);
+	rv_store_rollback(s);
+	return st;
+}
+
+static void
+read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
+{
+	struct rv_sv *texts[] = {
+		&m->type,     &m->title,  &m->confidence, &m->status, &m->state,
+		&m->curation, &m->review, &m->aliases,	  &m->themes,
+		&m->related,  &m->contradicts, &m->source,
+	};
+
+	m->path = rv__column_in(arena, st, 0);
+	m->layer = (enum rv_layer)sqlite3_column_int(st, 1);
+	m->bytes = sqlite3_column_int64(st, 2);
+	m->tokens = sqlite3_column_int64(st, 3);
+	m->updated = from_db(sqlite3_column_int64(st, 4));
+	m->reviewed = from_db(sqlite3_column_int64(st, 5));
+	m->flags = (unsigned)sqlite3_column_int(st, 6);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		*texts[i] = rv__column_in(arena, st, 7 + (int)i);
+}
+
+rv_status
+rv_page_meta_get(struct rv_store *s, struct rv_sv path,
+		 struct rv_arena *arena, struct rv_page_meta *out,
+		 struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_GET, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, path);
+	status = rv__db_step(s, st, &row, err);
+	if (status != RV_OK)
+		return status;
+	if (!row)
+		return rv_fail(err, RV_E_NOTFOUND,
+			       _("%.*s: there is no such page in the index; "
+				 "`reverie layers` lists them"),
+			       RV_SV_ARG(path));
+	read_meta(st, arena, out);
+	sqlite3_reset(st);
+	return RV_OK;
+}
+
+rv_status
+rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
+		  struct rv_page_meta **out, size_t *n, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_LIST, err);
+	struct rv_page_meta *items = NULL;
+	size_t count = 0, cap = 0;
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
+		rv_grow(&items, &cap, count + 1);
+		read_meta(st, arena, &items[count++]);
+	}
+	if (status == RV_OK) {
+		*out = rv_arena_array(arena, struct rv_page_meta, count + 1);
+		if (count)
+			memcpy(*out, items, count * sizeof(*items));
+		*n = count;
+	}
+	free(items);
+	return status;
+}
+
+static rv_status
+read_links(struct rv_store *s, sqlite3_stmt *st, struct rv_arena *arena,
+	   struct rv_page_link **out, size_t *n, struct rv_err *err)
+{
+	struct rv_page_link *items = NULL;
+	size_t count = 0, cap = 0;
+	rv_status status;
+	bool row;
+
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
+		rv_grow(&items, &cap, count + 1);
+		items[count++] = (struct rv_page_link){
+			.path = rv__column_in(arena, st, 0),
+			.target = rv__column_in(arena, st, 1),
+			.kind = (enum rv_page_link_kind)sqlite3_column_int(st,
+									   2),
+			.line = sqlite3_column_int64(st, 3),
+			.label = rv__column_in(arena, st, 4),
+		};
+	}
+	if (status == RV_OK) {
+		*out = rv_arena_array(arena, struct rv_page_link, count + 1);
+		if (count)
+			memcpy(*out, items, count * sizeof(*items));
+		*n = count;
+	}
+	free(items);
+	return status;
+}
+
+rv_status
+rv_page_links(struct rv_store *s, struct rv_sv path, struct rv_arena *arena,
+	      struct rv_page_link **out, size_t *n, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, path.n ? RV_SQL_LINK_OF
+						 : RV_SQL_LINK_ALL, err);
+
+	if (!st)
+		return rv__db_fail(s, err);
+	if (path.n)
+		rv__bind(st, 1, path);
+	return read_links(s, st, arena, out, n, err);
+}
+
+rv_status
+rv_page_backlinks(struct rv_store *s, struct rv_sv key, struct rv_sv path,
+		  struct rv_arena *arena, struct rv_page_link **out,
+		  size_t *n, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LINK_TO, err);
+
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, key);
+	rv__bind(st, 2, path);
+	return read_links(s, st, arena, out, n, err);
+}

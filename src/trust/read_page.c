@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* From the bytes of a page to what the index keeps of it. */
+#include "config.h"
+
+#include "trust/read_page.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "doc/estimate.h"
+#include "doc/page_edit.h"
+#include "doc/redact.h"
+#include "doc/slug.h"
+#include "doc/wikilink.h"
+
+#define LOOK ((size_t)8192)
+
+struct rv_sv
+rv_meta_list(const struct rv_yaml *meta, const char *key,
+	     struct rv_arena *arena)
+{
+	const struct rv_yaml *node = meta ? rv_yaml_get(meta, key) : NULL;
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+
+	if (node && node->kind == RV_YAML_SCALAR)
+		return rv_sv_trim(rv_yaml_sv(node));
+	if (!node || node->kind != RV_YAML_LIST)
+		return RV_SV_NONE;
+	for (const struct rv_yaml *c = node->child; c; c = c->next) {
+		struct rv_sv item = rv_sv_trim(rv_yaml_sv(c));
+
+		if (!item.n)
+			continue;
+		if (b.n)
+			rv_buf_addc(&b, '\n');
+		rv_buf_addv(&b, item);
+	}
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+static struct rv_sv
+scalar(const struct rv_yaml *meta, const char *key)
+{
+	const struct rv_yaml *node = meta ? rv_yaml_get(meta, key) : NULL;
+
+	return node && node->kind == RV_YAML_SCALAR && !rv_yaml_is_null(node)
+		       ? rv_sv_trim(node->scalar)
+		       : RV_SV_NONE;
+}
+
+static int64_t
+date(const struct rv_yaml *meta, const char *key, unsigned *flags)
+{
+	struct rv_sv v = scalar(meta, key);
+	int64_t t;
+
+	if (!v.n)
+		return RV_UNDATED;
+	if (rv_time_parse(v, &t))
+		return t;
+	*flags |= RV_META_BAD_DATE;
+	return RV_UNDATED;
+}
+
+static bool
+has_empty_section(const struct rv_page_doc *doc)
+{
+	for (size_t i = 0; i < doc->n; i++) {
+		const struct rv_section *s = &doc->sections[i];
+		/* a heading with sub-headings is not empty */
+		bool parent = i + 1 < doc->n && s[1].level > s->level;
+
+		if (s->level > 1 && !parent &&
+		    (!s->body.n || rv_sv_is(s->body, RV_PENDING)))
+			return true;
+	}
+	return false;
+}
+
+static int
+line_of(struct rv_sv text, const char *at)
+{
+	int line = 1;
+
+	for (const char *p = text.p; p < at; p++)
+		line += *p == '\n';
+	return line;
+}
+
+static void
+read_links(struct rv_sv path, struct rv_sv text,
+	   const struct rv_page_doc *doc, struct rv_arena *arena,
+	   struct rv_page_link **out, size_t *n)
+{
+	int before = doc->body.n ? line_of(text, doc->body.p) - 1 : 0;
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_link *links;
+	size_t found;
+
+	rv_links_find(doc->body, arena, &links, &found);
+	*out = rv_arena_array(arena, struct rv_page_link, found + 1);
+	*n = 0;
+	for (size_t i = 0; i < found; i++) {
+		struct rv_page_link l = {
+			.path = path,
+			.label = links[i].label,
+			.line = links[i].line ? links[i].line + before : 0,
+		};
+
+		rv_buf_reset(&b);
+		if (links[i].kind == RV_LINK_WIKI) {
+			l.kind = RV_PAGE_LINK_WIKI;
+			rv_name_key(rv_slug_of_path(links[i].target), &b);
+		} else if (links[i].kind == RV_LINK_FILE) {
+			l.kind = rv_link_resolve(path, links[i].target, &b)
+					 ? RV_PAGE_LINK_FILE
+					 : RV_PAGE_LINK_OUT;
+			if (l.kind == RV_PAGE_LINK_OUT) {
+				rv_buf_reset(&b);
+				rv_buf_addv(&b, links[i].target);
+			}
+		} else {
+			continue;
+		}
+		l.target = rv_sv_dup_in(arena, rv_buf_sv(&b));
+		(*out)[(*n)++] = l;
+	}
+	rv_buf_release(&b);
+}
+
+void
+rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
+	     const struct rv_page_doc *doc, struct rv_arena *arena,
+	     struct rv_page_meta *out, struct rv_page_link **links, size_t *n)
+{
+	const struct rv_yaml *m = doc->meta;
+	size_t hits = 0;
+
+	*out = (struct rv_page_meta){
+		.path = path,
+		.layer = layer,
+		.bytes = (int64_t)text.n,
+		.tokens = rv_estimate_tokens(text),
+		.type = scalar(m, "type"),
+		.title = doc->title.n ? doc->title : rv_slug_of_path(path),
+		.confidence = scalar(m, "confidence"),
+		.status = scalar(m, "status"),
+		.state = scalar(m, "capture_state"),
+		.curation = scalar(m, "curation_level"),
+		.review = scalar(m, "review_status"),
+		.aliases = rv_meta_list(m, "aliases", arena),
+		.themes = rv_meta_list(m, "themes", arena),
+		.related = rv_meta_list(m, "related", arena),
+		.contradicts = rv_meta_list(m, "contradicts", arena),
+		.source = rv_meta_list(m, "source", arena),
+	};
+	out->updated = date(m, "updated", &out->flags);
+	if (out->updated == RV_UNDATED)
+		out->updated = date(m, "date", &out->flags);
+	out->reviewed = date(m, "last_reviewed_at", &out->flags);
+	if (out->reviewed == RV_UNDATED)
+		out->reviewed = date(m, "last_reviewed", &out->flags);
+	if (m)
+		out->flags |= RV_META_FRONT;
+	if (doc->meta_broken)
+		out->flags |= RV_META_BROKEN;
+	if (has_empty_section(doc))
+		out->flags |= RV_META_EMPTY;
+	(void)rv_redact_in(arena, text, &hits);
+	if (hits)
+		out->flags |= RV_META_SECRET;
+	read_links(path, text, doc, arena, links, n);
+}
+
+void
+rv_read_page_size(struct rv_sv path, enum rv_layer layer, int64_t bytes,
+		  struct rv_page_meta *out)
+{
+	*out = (struct rv_page_meta){
+		.path = path,
+		.layer = layer,
+		.bytes = bytes,
+		.updated = RV_UNDATED,
+		.reviewed = RV_UNDATED,
+		.flags = RV_META_UNREAD,
+		.title = rv_slug_of_path(path),
+	};
+}
+
+bool
+rv_is_binary(struct rv_sv text)
+{
+	struct rv_sv head = rv_sv_slice(text, 0, RV_MIN(text.n, LOOK));
+	size_t bad = 0, all = 0;
+
+	if (head.n && memchr(head.p, '\0', head.n))
+		return true;
+	for (size_t i = 0; i < head.n; all++)
+		bad += rv_utf8_next(head, &i) == RV_REPLACEMENT;
+	return bad * 10 > all * 3;
+}
