@@ -417,8 +417,7 @@ make_panes(struct ui_console *c)
 		for (size_t k = 0; k < ui_screen_places(s); k++)
 			if (!strcmp(s->places[k].pane, "turns") ||
 			    !strcmp(s->places[k].pane, "episodes") ||
-			    !strcmp(s->places[k].pane, "chapters") ||
-			    !strcmp(s->places[k].pane, "needs")) {
+			    !strcmp(s->places[k].pane, "chapters")) {
 				c->focus[i] = k;
 				break;
 			}

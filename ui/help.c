@@ -76,26 +76,39 @@ add_scope(struct help *h, const char *heading, const struct ui_key *keys)
 		h->all[h->n_all++] = (struct row){k, NULL};
 }
 
+static bool
+holds(const char *text, struct rv_sv pattern)
+{
+	for (; *text; text++) {
+		size_t i = 0;
+
+		while (i < pattern.n && low(text[i]) == low(pattern.p[i]))
+			i++;
+		if (i == pattern.n)
+			return true;
+	}
+	return false;
+}
+
+/* The key itself, its act's name, its help. */
+static bool
+matches(const struct ui_key *k, struct rv_sv pattern)
+{
+	return pattern.n == 0 || rv_sv_is(pattern, k->key) ||
+	       holds(ui_act_name(k->act), pattern) ||
+	       holds(ui_key_help(k), pattern);
+}
+
 static void
 refilter(struct help *h)
 {
 	struct rv_sv pattern = rv_buf_sv(&h->filter.text);
-	bool heading = false;
 
 	h->n_seen = 0;
 	for (size_t i = 0; i < h->n_all; i++) {
 		struct row r = h->all[i];
 
-		if (!r.key) {
-			heading = true;
-			if (pattern.n == 0)
-				h->seen[h->n_seen++] = r;
-			continue;
-		}
-		if (!heading)
-			continue;
-		if (pattern.n == 0 || rv_sv_is(pattern, r.key->key) ||
-		    ui_fuzzy(rv_sv(ui_key_help(r.key)), pattern) >= 0)
+		if (r.key ? matches(r.key, pattern) : pattern.n == 0)
 			h->seen[h->n_seen++] = r;
 	}
 	h->list.cursor = h->list.top = 0;

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Preview, approval of exactly the bytes shown, undo: to the byte.
+. "$(dirname "$0")/lib.sh"
+demo
+# The first start records what was told before it; after that nothing else is
+# written.
+console 80x24 <<<'wait idle'
+ends 0
+before=$(sha256sum <"$ws/STORY.md")
+pending=$(sha256sum <"$ws/pending-episodes.log")
+
+console 120x36 <<'END'
+key 4
+key c
+wait text "nothing written"
+dump
+key A
+wait text "Approve and write?"
+dump
+key enter
+wait text "nothing was written"
+key x
+dump
+END
+ends 0
+golden preview
+has "preview dropped"
+[ "$(sha256sum <"$ws/STORY.md")" = "$before" ] || fail "a preview wrote"
+
+console 120x36 <<'END'
+key 4
+key c
+wait text "nothing written"
+key A
+key y
+wait text "written as one step"
+dump
+END
+ends 0
+has "undo 1"
+has "reverie consolidate --approve --sha256"
+[ "$(sha256sum <"$ws/STORY.md")" != "$before" ] || fail "nothing was written"
+
+console 120x36 <<'END'
+key u
+wait text "Undo?"
+key y
+wait text "taken back"
+dump
+END
+ends 0
+[ "$(sha256sum <"$ws/STORY.md")" = "$before" ] || fail "undo: other bytes"
+[ "$(sha256sum <"$ws/pending-episodes.log")" = "$pending" ] ||
+	fail "undo: the pending log is another"
+
+# Defer opens the proposal, a stages it, u unstages, W writes.
+console 120x36 <<'END'
+key 4
+key c
+wait text "nothing written"
+key d
+wait text "waits in the queue"
+key a
+wait text "staged, nothing"
+key j
+wait text "staged: approve C-"
+key u
+wait text "unstaged"
+key a
+key W
+wait text "Write what is staged?"
+key y
+wait text "written as one step"
+dump
+END
+ends 0
+[ "$(sha256sum <"$ws/STORY.md")" != "$before" ] || fail "W wrote nothing"
+
+# Reject asks for a reason; nothing is written.
+console 120x36 <<'END'
+key u
+key y
+wait text "taken back"
+key 4
+key c
+wait text "nothing written"
+key d
+wait text "waits in the queue"
+key x
+wait text "Reject?"
+key j
+wait text "rejected"
+dump
+END
+ends 0
+[ "$(sha256sum <"$ws/STORY.md")" = "$before" ] || fail "reject wrote"
+
+# A read-only console previews and writes nothing.
+console 120x36 --readonly <<'END'
+key 4
+key c
+wait text "nothing written"
+key A
+wait text "read-only"
+key u
+wait text "read-only"
+dump
+END
+ends 0
+exit 0
