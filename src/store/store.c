@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
@@ -114,11 +115,40 @@ open_index(struct rv_store *s, struct rv_err *err)
 	return st;
 }
 
+static bool
+is_new(const struct rv_store *s)
+{
+	char *path = rv__store_path(s, RV_DB_NAME);
+	struct stat st;
+	bool yes = stat(path, &st) != 0 || !st.st_size;
+
+	free(path);
+	return yes;
+}
+
+/* One process makes the database, the others wait: SQLite does not, while the
+ * journal changes to WAL. */
+static rv_status
+open_first(struct rv_store *s, struct rv_err *err)
+{
+	bool locked = !s->memory && is_new(s);
+	rv_status st = locked ? rv_store_lock(s, err) : RV_OK;
+
+	if (st == RV_E_HELD && !is_new(s))
+		locked = false; /* whoever has the lock has made it */
+	else if (st != RV_OK)
+		return st;
+	st = open_index(s, err);
+	if (locked)
+		rv_store_unlock(s);
+	return st;
+}
+
 static rv_status
 open_or_rebuild(struct rv_store *s, struct rv_err *err)
 {
 	struct rv_err first = {0};
-	rv_status st = open_index(s, &first);
+	rv_status st = open_first(s, &first);
 
 	if (st == RV_E_DAMAGED && s->damaged && !s->memory) {
 		if ((st = rv_store_lock(s, err)) != RV_OK)
