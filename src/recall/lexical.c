@@ -5,6 +5,7 @@
 #include "recall/lexical.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "base/time.h"
 #include "store/search.h"
@@ -12,6 +13,11 @@
 #define STEMS_MAX 64
 #define K_DEFAULT 10
 #define FETCH_MAX 100000
+/* In a large store a word of every tenth document ranks next to nothing and
+ * costs most of the search; it is left out where rarer words are there. */
+#define LARGE_STORE 20000
+#define COMMON_PART 10
+#define LARGE_STEMS 8 /* the rarest of a long query are enough to rank by */
 
 /* Distinct stems of the query; stop words only when there is nothing else. */
 static size_t
@@ -32,6 +38,49 @@ query_stems(struct rv_tokens *tokens, struct rv_sv text, struct rv_arena *arena,
 		}
 	}
 	return n;
+}
+
+struct frequency {
+	struct rv_sv stem;
+	int64_t documents;
+	size_t place; /* in the query: equal ones stay in order */
+};
+
+static int
+compare_frequency(const void *a, const void *b)
+{
+	const struct frequency *x = a, *y = b;
+
+	if (x->documents != y->documents)
+		return x->documents < y->documents ? -1 : 1;
+	return x->place < y->place ? -1 : 1;
+}
+
+static rv_status
+drop_common(struct rv_store *s, struct rv_sv *stems, size_t *n,
+	    struct rv_err *err)
+{
+	struct frequency rare[STEMS_MAX];
+	size_t n_rare = 0;
+	int64_t documents;
+	rv_status st = rv_store_documents(s, &documents, err);
+
+	if (st != RV_OK || documents < LARGE_STORE)
+		return st;
+	for (size_t i = 0; st == RV_OK && i < *n; i++) {
+		int64_t limit = documents / COMMON_PART, df;
+
+		st = rv_store_frequency_upto(s, stems[i], limit, &df, err);
+		if (st == RV_OK && df > 0 && df < limit)
+			rare[n_rare++] = (struct frequency){stems[i], df, i};
+	}
+	if (st != RV_OK || n_rare == 0)
+		return st;
+	qsort(rare, n_rare, sizeof(*rare), compare_frequency);
+	*n = RV_MIN(n_rare, LARGE_STEMS);
+	for (size_t i = 0; i < *n; i++)
+		stems[i] = rare[i].stem;
+	return RV_OK;
 }
 
 static rv_status
@@ -129,8 +178,12 @@ rv_lexical_search(struct rv_store *s, struct rv_tokens *tokens,
 	bool picky = q->layers || q->as_of != RV_UNDATED;
 	struct rv_item *items = NULL;
 	size_t found = 0, n_hits;
+	rv_status st;
 
 	sq.n = query_stems(tokens, q->text, arena, stems);
+	st = drop_common(s, stems, &sq.n, err);
+	if (st != RV_OK)
+		return st;
 	sq.episodes = !q->layers || q->layers & 1u << RV_LAYER_RAW;
 	sq.pages = true;
 	if (sq.n)
@@ -139,7 +192,6 @@ rv_lexical_search(struct rv_store *s, struct rv_tokens *tokens,
 	 * enough, or no more. */
 	for (sq.limit = picky ? k * 4 : k; sq.n; sq.limit *= 8) {
 		struct rv_hit *hits;
-		rv_status st;
 
 		st = rv_store_search(s, &sq, arena, &hits, &n_hits, err);
 		if (st == RV_OK)

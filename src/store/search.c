@@ -248,6 +248,28 @@ rv_store_frequency(struct rv_store *s, struct rv_sv stem, int64_t *documents,
 }
 
 rv_status
+rv_store_frequency_upto(struct rv_store *s, struct rv_sv stem, int64_t limit,
+			int64_t *documents, struct rv_err *err)
+{
+	const struct rv_search_query q = {.stems = &stem, .n = 1};
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_FTS_UPTO, err);
+	struct rv_buf match = RV_BUF_INIT;
+	rv_status status = RV_OK;
+
+	*documents = 0;
+	if (!st)
+		return rv__db_fail(s, err);
+	make_query(&q, &match);
+	if (match.n) {
+		rv__bind(st, 1, rv_buf_sv(&match));
+		sqlite3_bind_int64(st, 2, limit);
+		status = number(s, st, documents, err);
+	}
+	rv_buf_release(&match);
+	return status;
+}
+
+rv_status
 rv_store_documents(struct rv_store *s, int64_t *out, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_TOTAL, err);

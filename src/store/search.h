@@ -32,6 +32,10 @@ rv_status rv_store_search(struct rv_store *s, const struct rv_search_query *q,
 rv_status rv_store_frequency(struct rv_store *s, struct rv_sv stem,
 			     int64_t *documents, struct rv_err *err)
 	RV_MUST_CHECK;
+/* The same, counted no further than `limit`: cheap for the commonest words. */
+rv_status rv_store_frequency_upto(struct rv_store *s, struct rv_sv stem,
+				  int64_t limit, int64_t *documents,
+				  struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_store_documents(struct rv_store *s, int64_t *out,
 			     struct rv_err *err) RV_MUST_CHECK;
 
