@@ -172,18 +172,17 @@ ui_overlay_push(struct ui_ctx *ctx, struct ui_overlay *o)
 /* --- events -------------------------------------------------------------- */
 
 void
-ui_console_theme(struct ui_console *c, const char *name)
+ui_console_theme(struct ui_console *c, const char *name, bool quiet)
 {
 	struct ui_theme t;
 	struct rv_err err = {0};
 
 	if (ui_theme_load(&t, c->env->data_dir, name, &err) != RV_OK) {
-		/* The built-in look needs no file. */
-		if (err.status != RV_E_NOTFOUND || strcmp(name, "mono") != 0)
+		if (err.status != RV_E_NOTFOUND || !quiet)
 			ui_toast(&c->ctx, RV_LEVEL_WARN, "%s", err.msg);
 		if (c->theme.name[0])
 			return;
-		ui_theme_builtin(&t, c->opts->mono);
+		ui_theme_builtin(&t, !strcmp(name, "mono"));
 	}
 	c->theme = t;
 	c->grid.ascii = t.border == UI_BORDER_ASCII ||
@@ -242,6 +241,9 @@ on_feed(void *arg)
 		if (ev.kind == RV_EVENT_TURN && !c->ctx.follow) {
 			c->ctx.held++;
 			c->dirty = true;
+			/* The count takes the place of what was said. */
+			if (c->toast_level == RV_LEVEL_OK)
+				rv_buf_reset(&c->toast);
 		}
 	}
 	if (!any)
@@ -255,6 +257,17 @@ on_feed(void *arg)
 					   c);
 }
 
+/* After the open: a new workspace has its .reverie directory by then. */
+static void
+watch(struct ui_console *c)
+{
+	if (rv_feed_new(c->opts->workspace, &c->feed, NULL) == RV_OK)
+		rv_loop_add_fd(c->loop, rv_feed_fd(c->feed), on_feed, c);
+	else
+		ui_toast(&c->ctx, RV_LEVEL_WARN,
+			 _("the workspace cannot be watched: F5 reads again"));
+}
+
 static void
 opened(struct ui_console *c, const struct ui_snap *s)
 {
@@ -265,11 +278,12 @@ opened(struct ui_console *c, const struct ui_snap *s)
 	if (c->ctx.opened)
 		return;
 	c->ctx.opened = true;
+	watch(c);
 	if (!c->opts->mono && !c->opts->theme && s->text.n > 0 &&
 	    !rv_sv_is(s->text, "auto") && !ui_term_wants_mono()) {
 		char *name = rv_sv_dup(s->text);
 
-		ui_console_theme(c, name);
+		ui_console_theme(c, name, false);
 		free(name);
 	}
 	/* What the index has is shown first, then what changed since. */
@@ -334,6 +348,9 @@ on_tty(void *arg)
 
 	while (!c->quit && c->term->ops->read(c->term, &in))
 		ui_input(c, &in);
+	/* A terminal that went away is readable for ever. */
+	if (c->term->ops->gone(c->term))
+		c->quit = true;
 }
 
 static void
@@ -462,7 +479,7 @@ start(struct ui_console *c, struct rv_err *err)
 		theme = "mono";
 	else if (!theme && !o->headless)
 		theme = ui_term_background();
-	ui_console_theme(c, theme ? theme : "dark");
+	ui_console_theme(c, theme ? theme : "dark", mono || !o->theme);
 	if (c->term->ops->fd(c->term) >= 0)
 		rv_loop_add_fd(c->loop, c->term->ops->fd(c->term), on_tty, c);
 	c->backend = ui_backend_engine_new(c->env, o->workspace, o->config,
@@ -472,11 +489,6 @@ start(struct ui_console *c, struct rv_err *err)
 	/* People see the frame while the workspace is opened. */
 	paint(c);
 	ui_model_want(c->ctx.model, UI_VIEW_OPEN, 0, RV_SV_NONE);
-	if (rv_feed_new(o->workspace, &c->feed, NULL) == RV_OK)
-		rv_loop_add_fd(c->loop, rv_feed_fd(c->feed), on_feed, c);
-	else
-		ui_toast(&c->ctx, RV_LEVEL_WARN,
-			 _("the workspace cannot be watched: F5 reads again"));
 	return RV_OK;
 }
 

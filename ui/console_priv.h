@@ -77,7 +77,8 @@ void ui_console_focus(struct ui_console *c, size_t place);
 void ui_console_screen(struct ui_console *c, int screen);
 /* Nothing is on its way, due or unpainted. */
 bool ui_console_idle(const struct ui_console *c);
-void ui_console_theme(struct ui_console *c, const char *name);
+/* `quiet`: a missing file is no news, the built-in look does. */
+void ui_console_theme(struct ui_console *c, const char *name, bool quiet);
 void ui_console_follow(struct ui_console *c);
 /* Asks before the program ends when something would be lost. */
 void ui_console_quit(struct ui_console *c);

@@ -631,7 +631,7 @@ run_word(struct ui_ctx *c, struct rv_sv line)
 		char *name = rv_sv_dup(rv_sv_trim(
 			rv_sv_slice(line, 6, line.n)));
 
-		ui_console_theme(con, name);
+		ui_console_theme(con, name, false);
 		free(name);
 	} else {
 		return false;

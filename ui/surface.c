@@ -108,7 +108,8 @@ set_cell(struct ui_grid *g, int x, int y, ui_style st, struct rv_sv text,
 {
 	struct ui_cell *c = cell_at(g, x, y);
 
-	unpair(g, x, y);
+	if (c->width != 1)
+		unpair(g, x, y);
 	if (width == 2)
 		unpair(g, x + 1, y);
 	c->n = (uint8_t)RV_MIN(text.n, (size_t)UI_CELL_TEXT);
@@ -180,6 +181,21 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 	return used;
 }
 
+/* The same for printable ASCII, which most text is. */
+static int
+place_plain(struct ui_surface *s, int x, int y, int w, ui_style st,
+	    struct rv_sv v)
+{
+	int n = (int)RV_MIN(v.n, (size_t)RV_MAX(w, 0));
+	int from = RV_MAX(0, -x), to = RV_MIN(n, s->r.w - x);
+
+	if (y >= 0 && y < s->r.h)
+		for (int i = from; i < to; i++)
+			set_cell(s->grid, s->r.x + x + i, s->r.y + y, st,
+				 rv_sv_of(v.p + i, 1), 1);
+	return n;
+}
+
 static bool
 is_plain(struct rv_sv v)
 {
@@ -199,14 +215,12 @@ ui_putw(struct ui_surface *s, int x, int y, int w, ui_style st,
 	if (w <= 0 || text.n == 0)
 		return 0;
 	/* Only what can be seen needs cleaning: a cluster has few bytes. */
-	if (!is_plain(text)) {
-		size_t most = (size_t)w * 64 + 256;
-
-		if (text.n > most)
-			text.n = rv_utf8_floor(text, most);
-		rv_text_clean(text, RV_CLEAN_LINE, &buf);
-		text = rv_buf_sv(&buf);
-	}
+	if (text.n > (size_t)w * 64 + 256)
+		text.n = rv_utf8_floor(text, (size_t)w * 64 + 256);
+	if (text.n <= (size_t)w && is_plain(text))
+		return place_plain(s, x, y, w, st, text);
+	rv_text_clean(text, RV_CLEAN_LINE, &buf);
+	text = rv_buf_sv(&buf);
 	if (rv_width(text) <= w) {
 		used = place(s, x, y, w, st, text);
 	} else {
@@ -269,9 +283,10 @@ void
 ui_glyph(struct ui_surface *s, int x, int y, ui_style st, const char *utf8,
 	 char ascii)
 {
-	char a[2] = {ascii, 0};
-
-	place(s, x, y, 1, st, rv_sv(s->grid->ascii ? a : utf8));
+	if (x < 0 || y < 0 || x >= s->r.w || y >= s->r.h)
+		return;
+	set_cell(s->grid, s->r.x + x, s->r.y + y, st,
+		 s->grid->ascii ? rv_sv_of(&ascii, 1) : rv_sv(utf8), 1);
 }
 
 void

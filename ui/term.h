@@ -26,6 +26,7 @@ struct ui_term_ops {
 	int (*fd)(const struct ui_term *t); /* to poll; -1: none */
 	/* Next input that is there; false when there is none. */
 	bool (*read)(struct ui_term *t, struct ui_input *in);
+	bool (*gone)(const struct ui_term *t); /* hung up */
 	void (*flush)(struct ui_term *t); /* drops what was typed ahead */
 	void (*paint)(struct ui_term *t, const struct ui_grid *g,
 		      const struct ui_theme *theme);

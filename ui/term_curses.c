@@ -5,6 +5,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,6 +244,16 @@ curses_read(struct ui_term *t, struct ui_input *in)
 			return true;
 	}
 	return false;
+}
+
+static bool
+curses_gone(const struct ui_term *t)
+{
+	struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+
+	(void)t;
+	return poll(&p, 1, 0) > 0 &&
+	       (p.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
 static void
@@ -493,6 +504,7 @@ static const struct ui_term_ops ops = {
 	.resized = curses_resized,
 	.fd = curses_fd,
 	.read = curses_read,
+	.gone = curses_gone,
 	.flush = curses_flush,
 	.paint = curses_paint,
 	.repaint = curses_repaint,

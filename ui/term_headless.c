@@ -74,6 +74,13 @@ headless_fd(const struct ui_term *t)
 	return -1;
 }
 
+static bool
+headless_gone(const struct ui_term *t)
+{
+	(void)t;
+	return false;
+}
+
 static void
 headless_flush(struct ui_term *t)
 {
@@ -109,6 +116,7 @@ static const struct ui_term_ops ops = {
 	.resized = headless_nothing,
 	.fd = headless_fd,
 	.read = headless_read,
+	.gone = headless_gone,
 	.flush = headless_flush,
 	.paint = headless_paint,
 	.repaint = headless_nothing,

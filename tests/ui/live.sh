@@ -21,4 +21,38 @@ wait $pid
 rc=$?
 ends 0
 has "turn 11"
+
+# Held, nothing moves: what came is counted until F.
+mkfifo "$work/pipe"
+cat >"$work/watch" <<'END'
+key 3
+wait text "#11"
+key F
+wait text "HELD"
+dump
+wait text "HELD +1"
+dump
+key F
+wait text "#12"
+END
+"$REVERIE" --workspace "$ws" --now "$NOW" --headless --size 120x36 \
+	--script "$work/watch" >"$work/pipe" 2>"$err" </dev/null &
+pid=$!
+while read -r line; do
+	echo "$line"
+	case $line in
+	*HELD*)
+		[ -e "$work/done" ] && continue
+		: >"$work/done"
+		"$REVERIE" --workspace "$ws" --now "$NOW" --seed 2 turn \
+			--session live "Who fixed the radio?" >"$work/turn" 2>&1
+		;;
+	esac
+done <"$work/pipe" >"$out"
+wait $pid
+rc=$?
+ends 0
+has "HELD +1"
+has "1 newer turn, F follows"
+lacks "#12"
 exit 0

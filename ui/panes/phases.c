@@ -43,14 +43,17 @@ draw_phase(const struct pane *p, struct ui_surface *s,
 {
 	const struct rv_view_phase *ph = &t->phases[i];
 	bool on = i == p->ctx->phase && p->focused;
-	int x = ui_puts(s, 0, 0, on ? UI_ROLE_TITLE_FOCUS : UI_ROLE_STRONG,
-			_(names[i]));
+	int y = 1;
 
-	if (ph->ms >= 0.05)
-		ui_put(s, x + 1, 0, UI_ROLE_DIM,
-		       rv_sv(ui_tmp(ph->ms < 10 ? "%.1fms" : "%.0fms", ph->ms)));
+	ui_putw(s, 0, 0, s->r.w - 1,
+		on ? UI_ROLE_TITLE_FOCUS : UI_ROLE_STRONG, rv_sv(_(names[i])));
 	for (int k = 0; k < 3; k++)
-		ui_putw(s, 0, 1 + k, s->r.w - 1, UI_ROLE_TEXT, ph->lines[k]);
+		if (ph->lines[k].n > 0)
+			ui_putw(s, 0, y++, s->r.w - 1, UI_ROLE_TEXT,
+				ph->lines[k]);
+	if (ph->ms >= 0.05)
+		ui_putf(s, 0, y, UI_ROLE_DIM, ph->ms < 10 ? "%.1f ms" : "%.0f ms",
+			ph->ms);
 	if (on)
 		ui_cursor(s, 0, 0);
 }

@@ -2,13 +2,17 @@
 /* Pending: what a consolidation would write, and what the checks say. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/diffview.h"
 #include "ui/pane.h"
 
 struct state {
 	struct ui_textview view;
-	struct rv_sv sha; /* never read, only compared by address */
+	char sha[72]; /* what the view was made of, and for which width */
+	int width;
+	bool moved;
 	int hunks;
 };
 
@@ -81,12 +85,23 @@ preview_recalc(struct pane *p)
 	struct ui_textview *v = &st->view;
 	const struct rv_view_proposal *d = ui_ctx_shown(p->ctx);
 
-	if (!d || d->sha.p != st->sha.p)
+	if (d && rv_sv_is(d->sha, st->sha) && st->width == p->w &&
+	    st->moved == d->base_moved && v->n > 0) {
+		ui_textview_fit(v, p->h);
+		return; /* long diffs are not wrapped again for every key */
+	}
+	if (!d || !rv_sv_is(d->sha, st->sha))
 		v->top = 0;
-	st->sha = d ? d->sha : RV_SV_NONE;
 	ui_textview_begin(v, p->w);
+	st->sha[0] = '\0';
 	if (!d)
 		return;
+	if (d->sha.n < sizeof(st->sha)) {
+		memcpy(st->sha, d->sha.p, d->sha.n);
+		st->sha[d->sha.n] = '\0';
+	}
+	st->width = p->w;
+	st->moved = d->base_moved;
 	ui_textview_addf(v, UI_ROLE_LABEL, 0,
 			 P_("%s episodes, %s tokens, %d batch   sha256 %.12s",
 			    "%s episodes, %s tokens, %d batches   sha256 %.12s",
