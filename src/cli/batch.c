@@ -160,7 +160,7 @@ run_line(struct rv_cli_run *r, const struct rv_args *base,
 	if (s == RV_OK)
 		s = line_env(doc.root, &r->env, &env, err);
 	if (s == RV_OK)
-		s = rv_engine_sync(r->engine, err);
+		s = rv_cli_sync(r, base->action, err);
 	if (s == RV_OK)
 		s = rv_action_run(r->engine, &env, &args, RV_DOOR_CLI, answer,
 				  err);

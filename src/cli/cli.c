@@ -12,6 +12,7 @@
 
 #include "base/i18n.h"
 #include "base/json.h"
+#include "base/log.h"
 #include "base/path.h"
 #include "cli/environ.h"
 #include "cli/manual.h"
@@ -51,8 +52,24 @@ rv_cli_open(struct rv_cli_run *r, struct rv_err *err)
 	s = rv_cli_workspace(r, &opts.workspace, err);
 	if (s == RV_OK)
 		s = rv_engine_open(&opts, &r->engine, err);
+	return s;
+}
+
+rv_status
+rv_cli_sync(struct rv_cli_run *r, const struct rv_action *a,
+	    struct rv_err *err)
+{
+	struct rv_err why = {0};
+	rv_status s = rv_engine_sync(r->engine, &why);
+
 	if (s == RV_OK)
-		s = rv_engine_sync(r->engine, err);
+		return s;
+	/* A file that cannot be read hides neither the rest nor the turn. */
+	if (a->class != RV_CLASS_DECIDE && !(a->flags & RV_ACTION_WRITES)) {
+		rv_log(RV_LOG_WARN, "%s", why.msg);
+		return RV_OK;
+	}
+	*err = why;
 	return s;
 }
 
@@ -65,6 +82,8 @@ rv_cli_do_keep(struct rv_cli_run *r, const struct rv_args *args,
 
 	if (!(args->action->flags & RV_ACTION_NO_WORKSPACE))
 		s = rv_cli_open(r, &err);
+	if (s == RV_OK && r->engine)
+		s = rv_cli_sync(r, args->action, &err);
 	if (s == RV_OK)
 		s = rv_action_run(r->engine, &r->env, args, RV_DOOR_CLI,
 				  answer, &err);

@@ -16,8 +16,11 @@ struct rv_cli_run {
 	struct rv_engine *engine; /* NULL until it is opened */
 };
 
-/* Opens the workspace of the options, and brings its index up to date. */
+/* Opens the workspace of the options. */
 rv_status rv_cli_open(struct rv_cli_run *r, struct rv_err *err) RV_MUST_CHECK;
+/* Brings its index up to date; what fails stops only an action that writes. */
+rv_status rv_cli_sync(struct rv_cli_run *r, const struct rv_action *a,
+		      struct rv_err *err) RV_MUST_CHECK;
 /* Absolute path of the workspace. */
 rv_status rv_cli_workspace(struct rv_cli_run *r, const char **out,
 			   struct rv_err *err) RV_MUST_CHECK;

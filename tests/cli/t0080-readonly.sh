@@ -39,20 +39,45 @@ chmod -R a-w .
 if [ "$(id -u)" -ne 0 ]; then
 	refused "$REVERIE"
 elif command -v setpriv >/dev/null; then
-	chmod a+rx "$work"
-	chmod -R a+rX .
+	# Our own directory is closed to others.
+	roomy=$(mktemp -d /tmp/reverie-readonly.XXXXXX)
+	trap 'rm -rf "$roomy" "$work"' EXIT
+	cp -a . "$roomy/w"
+	cp "$REVERIE" "$roomy/reverie"
+	chmod -R a+rX "$roomy"
 	user() {
-		HOME=/nonexistent setpriv --reuid=65534 --regid=65534 \
-			--clear-groups "$REVERIE" --workspace "$ws" "$@"
+		HOME=/nonexistent XDG_CONFIG_HOME=/nonexistent \
+			setpriv --reuid=65534 --regid=65534 \
+			--clear-groups "$roomy/reverie" \
+			--workspace "$roomy/w" "$@"
 	}
-	if user status >/dev/null 2>&1; then
+	if user status >"$out" 2>"$err"; then
 		refused user
 	else
-		echo "the other user cannot come here: left out"
+		echo "no other user can run the program here: left out"
+		cat "$err"
 	fi
 fi
 chmod -R u+w .
 [ "$(snapshot)" = "$before" ] || fail "something was written"
+
+# One thing that cannot be read stops no turn, and no write is half done.
+imported odd
+mkdir pending-episodes.log
+expect 0 turn --json "How did the restore drill with Kenji go?"
+ok "no warning" grep -q 'warning: .*pending-episodes.log' "$err"
+is '.flashbacks|length>0' true
+expect 0 status --json
+expect 2 record --session s --role user "Not taken."
+rmdir pending-episodes.log
+expect 0 status --json
+is .episodes 4
+mkdir STORY.md
+expect 0 search FalkorDB
+expect 2 story
+expect 2 consolidate
+rmdir STORY.md
+cd "$work/w" || exit 99
 
 # Unreadable.
 if [ "$(id -u)" -ne 0 ]; then
