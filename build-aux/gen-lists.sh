@@ -85,8 +85,9 @@ canon() {
 
 {
 	head_line
-	files src -name '*.c' | grep -v -e '^src/cli/' -e '^src/main\.c$' |
-		list rv_sources
+	files src -name '*.c' | grep -v -e '^src/cli/' -e '^src/main\.c$' \
+		-e '^src/net/module/' | list rv_sources
+	files src/net/module -name '*.c' | list net_module_sources
 	files src/cli -name '*.c' | list cli_sources
 	if [ -f src/main.c ]; then
 		echo 'bin_PROGRAMS += reverie'
@@ -159,10 +160,12 @@ program() {
 	done
 	# A .c file beside the scripts is a helper of theirs, found below
 	# $BUILDDIR; one named test-* is a test itself.
-	for d in cli ui fault; do
+	for d in cli ui fault services; do
 		files tests/$d -name '*.c' | while read -r f; do
 			program check_PROGRAMS "$f" test_ui_libs
 			case $f in
+			tests/services/test-*)
+				echo "services_programs += ${f%.c}" ;;
 			*/test-*) echo "ui_programs += ${f%.c}" ;;
 			esac
 		done
@@ -171,7 +174,7 @@ program() {
 		program EXTRA_PROGRAMS "$f" test_ui_libs
 	done
 
-	for d in check cli ui fault; do
+	for d in check cli ui fault services; do
 		files tests/$d -maxdepth 1 -name '*.sh' ! -name 'lib*.sh' \
 			! -name '*-lib.sh' | list ${d}_tests
 	done

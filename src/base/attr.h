@@ -14,6 +14,8 @@
 #define RV_NONNULL __attribute__((returns_nonnull))
 #define RV_NORETURN __attribute__((noreturn))
 #define RV_UNUSED __attribute__((unused))
+/* Seen from outside a shared module. */
+#define RV_EXPORT __attribute__((visibility("default")))
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define RV_MIN(a, b) ((a) < (b) ? (a) : (b))

@@ -6,8 +6,10 @@
  * One HTTP request, blocking, from a worker thread.  libcurl lives in a module
  * of ours that is loaded at the first request; a program that makes none never
  * pays for it.  https everywhere, http for loopback alone; certificates are
- * verified, redirects are not followed to another host, no netrc, no cookies.
- * Headers marked secret never reach a message or a log.
+ * verified, TLS is 1.2 or later, at most three redirects are followed and none
+ * to another scheme, host or port; no netrc, no cookies, no proxy but the one
+ * of rv_http_setup.  Headers marked secret never reach a message or a log.  Any
+ * thread, several at the same time.
  */
 
 #include <stdbool.h>
@@ -18,6 +20,29 @@
 #include "base/buf.h"
 #include "base/status.h"
 #include "base/str.h"
+
+#define RV_HTTP_MAX_BYTES ((size_t)64 << 20)
+#define RV_HTTP_ERROR_BYTES ((size_t)64 << 10)
+#define RV_HTTP_REDIRECTS 3
+#define RV_HTTP_RESETS 4
+
+/*
+ * For the whole program, before the first request; strings are copied, NULL is
+ * none.  Without it the module is looked for beside the program, then in the
+ * library directory of the installation.
+ */
+struct rv_http_setup {
+	const char *module;  /* absolute path of the module */
+	const char *proxy;   /* never asked for a loopback host */
+	const char *ca_file; /* PEM, in place of the system's */
+};
+void rv_http_setup(const struct rv_http_setup *setup);
+
+/*
+ * May this URL be asked?  https with any host, http with localhost, 127.0.0.0/8
+ * and ::1; no user or password in it, no blanks or controls.  RV_E_CONFIG.
+ */
+rv_status rv_http_check_url(const char *url, struct rv_err *err) RV_MUST_CHECK;
 
 struct rv_http_header {
 	const char *name, *value;
@@ -31,7 +56,8 @@ struct rv_http_request {
 	size_t n_headers;
 	struct rv_sv body;
 	int64_t connect_ms, idle_ms, total_ms; /* 0: no limit of that kind */
-	size_t max_bytes; /* of the decoded reply; RV_E_TOOBIG beyond */
+	/* Of the decoded reply, RV_E_TOOBIG beyond; 0: RV_HTTP_MAX_BYTES. */
+	size_t max_bytes;
 	/* Polled at least every 50 ms; non-zero ends the request with
 	 * RV_E_CANCELLED.  NULL: cannot be cancelled. */
 	const volatile int *cancel;
@@ -41,10 +67,18 @@ struct rv_http_response {
 	int status;		/* 0 when none came */
 	bool sent;		/* bytes of a 2xx body were delivered */
 	struct rv_sv content_type;
-	struct rv_sv retry_after, retry_after_ms; /* as sent, or empty */
-	struct rv_sv request_id;
+	/* As sent, or empty; the values of secret headers are blotted out in
+	 * these and in error_body. */
+	struct rv_sv retry_after, retry_after_ms, date, request_id;
+	/* When a used-up allowance (of requests, tokens, ...) comes back. */
+	struct rv_sv reset[RV_HTTP_RESETS];
+	size_t n_resets;
 	struct rv_sv error_body; /* of a reply that is not 2xx, 64 KiB at most */
 	int64_t received;	/* decoded bytes */
+	/* No reply came for a reason that may pass: no connection, or it broke
+	 * before the first byte. */
+	bool passing;
+	struct rv_sv detail; /* in libcurl's words, for the debug log */
 };
 
 /* Gets each piece of a 2xx body; anything but RV_OK ends the request with it. */

@@ -8,6 +8,7 @@ table='
 src/base:
 src/files: base
 src/net: base files
+src/net/module: base net
 src/doc: base files net
 src/store: base files net doc
 src/llm: base files net doc store
@@ -97,6 +98,16 @@ awk 'FILENAME == ARGV[1] { pub["src/" $1] = 1; next }
 	print $1 ":" $2 ": a public engine header includes base only, not \"" \
 		$3 "\""
      }' "$tmp/public" "$tmp/inc" >>"$tmp/bad"
+
+# libcurl lives in the network module; the program starts without it.
+grep -rnE '#[[:space:]]*include[[:space:]]*<curl/' src ui --include='*.[ch]' |
+	grep -v '^src/net/module/' |
+	sed 's/$/  (libcurl belongs to src\/net\/module)/' >>"$tmp/bad"
+if [ -f "$BUILDDIR/reverie" ]; then
+	ldd "$BUILDDIR/reverie" 2>/dev/null | grep -iE 'curl|libssl' |
+		sed 's/^/the program links a library of the network:/' \
+			>>"$tmp/bad"
+fi
 
 # One file knows the terminal library.
 grep -rnE '#[[:space:]]*include[[:space:]]*<(ncursesw?/)?(n?curses|term|panel|form|menu)\.h>' \
