@@ -9,6 +9,7 @@
 #include "engine/act.h"
 #include "engine/demo.h"
 #include "engine/engine_priv.h"
+#include "files/append.h"
 
 #define TURNS_MAX ((size_t)1 << 20)
 
@@ -42,16 +43,52 @@ play_turn(struct rv_engine *e, const struct rv_env *env, struct rv_sv line,
 	return s;
 }
 
+/* "append PATH TEXT" is a person who edits a file behind our back; any other
+ * line is a command, as an agent would give it. */
 static rv_status
-play(struct rv_engine *e, const struct rv_env *env, struct rv_err *err)
+play_step(struct rv_engine *e, const struct rv_env *env, struct rv_sv line,
+	  struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf answer = RV_BUF_INIT;
+	struct rv_args args;
+	struct rv_sv word = RV_SV_NONE, rest = line;
+	rv_status s = RV_OK;
+
+	if (line.p[0] == '#')
+		return RV_OK;
+	rv_sv_next_part(&rest, ' ', &word);
+	if (rv_sv_is(word, "append")) {
+		rv_sv_next_part(&rest, ' ', &word);
+		rv_buf_addf(&answer, "\n%.*s\n", RV_SV_ARG(rest));
+		s = rv_append_line(rv_path_join_in(&arena, e->workspace,
+						   rv_sv_cstr_in(&arena, word)),
+				   rv_buf_sv(&answer), false, NULL, err);
+	} else {
+		s = rv_args_parse_line(line, &arena, &args, err);
+		if (s == RV_OK)
+			s = rv_action_run(e, env, &args, RV_DOOR_HOOK, &answer,
+					  err);
+	}
+	rv_buf_release(&answer);
+	rv_arena_release(&arena);
+	return s;
+}
+
+typedef rv_status play_fn(struct rv_engine *e, const struct rv_env *env,
+			  struct rv_sv line, struct rv_err *err);
+
+/* Gives each line of a file of the demo to fn; a missing file has none. */
+static rv_status
+play(struct rv_engine *e, const struct rv_env *env, const char *name,
+     play_fn *fn, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf text = RV_BUF_INIT, turns = RV_BUF_INIT;
 	struct rv_sv rest, line;
 	rv_status s;
 
-	s = rv_path_read(rv_path_join_in(&arena, env->data_dir,
-					 "demo/turns.jsonl"),
+	s = rv_path_read(rv_path_join_in(&arena, env->data_dir, name),
 			 TURNS_MAX, &text, err);
 	if (s == RV_E_NOTFOUND) {
 		s = RV_OK;
@@ -62,7 +99,7 @@ play(struct rv_engine *e, const struct rv_env *env, struct rv_err *err)
 	rest = rv_buf_sv(&turns);
 	while (s == RV_OK && rv_sv_next_line(&rest, &line))
 		if (rv_sv_trim(line).n)
-			s = play_turn(e, env, line, err);
+			s = fn(e, env, line, err);
 	rv_buf_release(&text);
 	rv_buf_release(&turns);
 	rv_arena_release(&arena);
@@ -106,7 +143,9 @@ rv_act_demo(struct rv_engine *unused, const struct rv_env *env,
 	if (s == RV_OK)
 		s = rv_baseline(e, err);
 	if (s == RV_OK)
-		s = play(e, env, err);
+		s = play(e, env, "demo/turns.jsonl", play_turn, err);
+	if (s == RV_OK)
+		s = play(e, env, "demo/steps", play_step, err);
 	if (s == RV_OK)
 		answer(e, json);
 	rv_engine_free(e);

@@ -12,6 +12,7 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "base/path.h"
+#include "base/rng.h"
 #include "base/time.h"
 #include "files/publish.h"
 #include "files/walk.h"
@@ -72,11 +73,35 @@ take_time(struct rv_sv v, int64_t now, int64_t *out)
 	return take_char(&v, 'm') && !v.n;
 }
 
+/* "ghp_ 36": a made-up secret, never the same as one in the source, so that
+ * no scanner of repositories takes the demo for a leak. */
+static bool
+expand_fake(struct rv_sv place, struct rv_buf *out)
+{
+	static const char letters[] = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+				      "abcdefghijkmnopqrstuvwxyz23456789";
+	struct rv_sv prefix;
+	struct rv_rng rng;
+	int64_t n;
+
+	if (!rv_sv_next_part(&place, ' ', &prefix) || !take_int(&place, &n) ||
+	    place.n || n > 200)
+		return false;
+	rv_buf_addv(out, prefix);
+	rv_rng_seed(&rng, rv_sv_hash(prefix));
+	while (n-- > 0)
+		rv_buf_addc(out, letters[rv_rng_below(&rng,
+						      sizeof(letters) - 1)]);
+	return true;
+}
+
 static bool
 expand_one(struct rv_sv place, int64_t now, struct rv_buf *out)
 {
 	int64_t t;
 
+	if (rv_sv_starts(place, RV_SV("fake ")))
+		return expand_fake(rv_sv_slice(place, 5, place.n), out);
 	if (rv_sv_starts(place, RV_SV("date "))) {
 		if (!take_time(rv_sv_slice(place, 5, place.n), now, &t))
 			return false;
@@ -156,7 +181,8 @@ copy_file(const char *path, const char *rel, const struct stat *st, void *arg)
 	rv_status s;
 
 	(void)st;
-	if (strcmp(rel, "README.md") == 0 || strcmp(rel, "turns.jsonl") == 0)
+	if (strcmp(rel, "README.md") == 0 || strcmp(rel, "turns.jsonl") == 0 ||
+	    strcmp(rel, "steps") == 0)
 		return RV_OK;
 	to = rv_path_join_in(&arena, c->dir, rv_demo_name(rel, c->now, &arena));
 	s = rv_path_read(path, FILE_MAX, &text, c->err);
