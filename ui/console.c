@@ -44,6 +44,7 @@ ui_console_focus(struct ui_console *c, size_t place)
 		place = 0;
 	c->focus[c->screen] = place;
 	c->shown[c->screen][s->places[place].group] = place;
+	c->ctx.focus = s->places[place].pane;
 	c->dirty = true;
 }
 
@@ -138,7 +139,7 @@ ui_console_screen(struct ui_console *c, int screen)
 	remember(c);
 	c->screen = screen;
 	c->zoom = false;
-	c->dirty = true;
+	ui_console_focus(c, c->focus[screen]);
 	if (c->ctx.opened)
 		ui_refresh(&c->ctx);
 }
@@ -566,6 +567,7 @@ rv_console_main(const struct rv_env *env, const struct rv_console_opts *opts)
 	c->ctx.chapter = -1;
 	c->ctx.status_from = UI_VIEW_STATUS;
 	make_panes(c);
+	ui_console_focus(c, c->focus[c->screen]);
 	st = start(c, &err);
 	if (st == RV_OK)
 		st = run(c, &err);

@@ -37,6 +37,8 @@ struct ui_ctx {
 
 	bool follow;
 	int64_t held; /* turns that came while not following */
+	int64_t newer; /* turns above the one that is being read */
+	const char *focus; /* name of the focused pane */
 
 	int64_t run;	    /* selected turn, 0: none */
 	size_t cand;	    /* selected candidate of its trace */

@@ -329,6 +329,17 @@ draw_status(struct ui_console *c, struct ui_surface *s)
 			    (int)c->ctx.held);
 		ui_putw(s, 1, y, end - 1, UI_ROLE_NOTE, rv_buf_sv(&b));
 		rv_buf_release(&b);
+	} else if (c->ctx.newer > 0 &&
+		   !strcmp(ui_screens[c->screen].name, "resonance")) {
+		struct rv_buf b = RV_BUF_INIT;
+
+		rv_buf_addf(&b,
+			    P_("%d newer turn came: gg in Turns shows it",
+			       "%d newer turns came: gg in Turns shows them",
+			       c->ctx.newer),
+			    (int)c->ctx.newer);
+		ui_putw(s, 1, y, end - 1, UI_ROLE_NOTE, rv_buf_sv(&b));
+		rv_buf_release(&b);
 	} else if (!ui_model_idle(c->ctx.model)) {
 		ui_putw(s, 1, y, end - 1, UI_ROLE_DIM,
 			rv_sv(ui_model_reading(c->ctx.model, UI_VIEW_DRAFT)
@@ -338,11 +349,12 @@ draw_status(struct ui_console *c, struct ui_surface *s)
 }
 
 static int
-hint(struct ui_surface *s, int x, int y, const char *key, const char *label)
+hint(struct ui_surface *s, int x, int y, int end, const char *key,
+     const char *label)
 {
 	int need = rv_width(rv_sv(key)) + 1 + rv_width(rv_sv(label));
 
-	if (x + need > s->r.w - 1)
+	if (x + need > end)
 		return -1;
 	x += ui_puts(s, x, y, UI_ROLE_KEY, key) + 1;
 	return x + ui_puts(s, x, y, UI_ROLE_HINT, label) + 2;
@@ -353,15 +365,21 @@ draw_hints(struct ui_console *c, struct ui_surface *s)
 {
 	const struct ui_key *scopes[4];
 	size_t n = ui_input_scopes(c, scopes);
-	int y = s->r.h - 1, x = 1;
+	int y = s->r.h - 1, x = 1, next;
+	/* Room for the key that tells the others. */
+	int end = s->r.w - 4 - rv_width(rv_sv(_("help")));
 
-	for (size_t i = 0; i < n && x > 0; i++) {
-		for (const struct ui_key *k = scopes[i]; k->key && x > 0; k++) {
+	for (size_t i = 0; i < n; i++) {
+		for (const struct ui_key *k = scopes[i]; k->key; k++) {
 			/* Chords have their own window. */
 			if (!k->label || (k->key[1] && (k->key[0] == 'g' ||
 							k->key[0] == ',')))
 				continue;
-			x = hint(s, x, y, ui_key_short(k->key), _(k->label));
+			if (k->act == UI_ACT_HELP)
+				end = s->r.w - 1;
+			next = hint(s, x, y, end, ui_key_short(k->key),
+				    _(k->label));
+			x = next > 0 ? next : x;
 		}
 	}
 }

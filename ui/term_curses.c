@@ -278,7 +278,10 @@ color_of(const struct curses *s, struct ui_color c)
 	case DEPTH_256:
 		return c.c256;
 	case DEPTH_16:
-		return COLORS >= 16 ? c.c16 : c.c16 & 7;
+		if (COLORS >= 16)
+			return c.c16;
+		/* Eight colours have no grey: look_up() dims instead. */
+		return c.c16 == 8 ? -1 : c.c16 & 7;
 	case DEPTH_MONO:
 		break;
 	}
@@ -310,6 +313,8 @@ look_up(struct curses *s, ui_style st)
 		attr |= UI_REVERSE;
 		look.fg = look.bg = UI_COLOR_NONE;
 	}
+	if (s->depth == DEPTH_16 && COLORS < 16 && look.fg.c16 == 8)
+		attr |= UI_DIM;
 	for (size_t i = 0; i < ARRAY_LEN(attrs); i++)
 		if (attr & attrs[i].flag)
 			l->attr |= attrs[i].attr;
@@ -589,6 +594,14 @@ ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
 			       _("console: the terminal \"%s\" is unknown; set "
 				 "TERM, for example to xterm-256color"),
 			       env("TERM"));
+	if (!tigetstr("cup") || tigetstr("cup") == (char *)-1) {
+		del_curterm(cur_term);
+		return rv_fail(err, RV_E_IO,
+			       _("console: the terminal \"%s\" cannot move its "
+				 "cursor; use a verb (reverie --help) or set "
+				 "TERM to what it is"),
+			       env("TERM"));
+	}
 	del_curterm(cur_term);
 	have_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
 	s = rv_calloc(1, sizeof(*s));

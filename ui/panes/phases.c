@@ -84,7 +84,7 @@ static void
 phases_draw(const struct pane *p, struct ui_surface *s)
 {
 	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
-	bool one = s->r.w < 84;
+	bool one = s->r.w < 66;
 
 	if (p->ctx->run == 0) {
 		ui_pane_note(s, UI_ROLE_DIM,

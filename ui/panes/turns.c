@@ -2,6 +2,8 @@
 /* Resonance: the turns, newest first; the selected one fills the screen. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/gauge.h"
 #include "ui/pane.h"
@@ -42,6 +44,18 @@ choose(struct pane *p)
 		ui_ctx_select_run(p->ctx, t->items[st->list.cursor].run);
 }
 
+/* Who looks into a turn is not moved to the next one. */
+static bool
+is_reading(const struct ui_ctx *c)
+{
+	static const char *const panes[] = {"candidates", "why", "injected"};
+
+	for (size_t i = 0; i < ARRAY_LEN(panes); i++)
+		if (!strcmp(c->focus, panes[i]))
+			return true;
+	return false;
+}
+
 static void
 turns_heading(const struct pane *p, struct rv_buf *out)
 {
@@ -64,11 +78,11 @@ turns_update(struct pane *p, enum ui_view view)
 	if (!t)
 		return;
 	if (view == UI_VIEW_TURNS) {
-		ui_list_sync(&st->list, t->n, row_id, t, p->ctx->follow);
+		bool follow = p->ctx->follow && !is_reading(p->ctx);
+
+		ui_list_sync(&st->list, t->n, row_id, t, follow);
 		/* Somebody may have chosen a turn before the list came. */
-		if (p->ctx->run == 0 ||
-		    (p->ctx->follow && st->list.cursor == 0 &&
-		     st->list.newer == 0))
+		if (p->ctx->run == 0 || (follow && st->list.cursor == 0))
 			choose(p);
 	} else if (view != UI_VIEW_N) {
 		return;
@@ -78,6 +92,7 @@ turns_update(struct pane *p, enum ui_view view)
 			ui_list_go(&st->list, i, row_id, t);
 			break;
 		}
+	p->ctx->newer = (int64_t)st->list.newer;
 }
 
 static unsigned
@@ -95,6 +110,7 @@ turns_action(struct pane *p, enum ui_act act)
 	if (!ui_list_act(&st->list, act, row_id, t))
 		return PANE_IGNORED;
 	choose(p);
+	p->ctx->newer = (int64_t)st->list.newer;
 	return PANE_REDRAW;
 }
 
@@ -174,7 +190,7 @@ turns_draw(const struct pane *p, struct ui_surface *s)
 		if (r->skipped.n == 0 && s->r.w >= 60)
 			ui_putw(s, x + 11, y, s->r.w - x - 12, UI_ROLE_QUOTE,
 				r->message);
-		else if (r->skipped.n == 0 && r->ms > 0)
+		else if (r->skipped.n == 0 && r->ms > 0 && x + 17 < s->r.w)
 			ui_put_right(s, s->r.w - 1, y, 7, UI_ROLE_DIM,
 				     rv_sv(ui_tmp("%.0fms", r->ms)));
 		if (i == st->list.cursor)
