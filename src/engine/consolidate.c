@@ -51,6 +51,7 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 	rv_status s;
 
 	in.token_limit = rv_config_int(&e->config, "narrative.safeTokenLimit");
+	in.owner = rv_sv(rv_config_get(&e->config, "owner.name"));
 	in.max_words = rv_config_int(&e->config, "narrative.maxWords");
 	s = find_model(e, &in.model, err);
 	if (s == RV_OK)

@@ -102,8 +102,7 @@ health_turns(struct rv_view_overview *o, struct rv_arena *a)
 	} else {
 		level = o->surfaced_percent > SURFACED_GOOD ? RV_LEVEL_WARN
 							    : RV_LEVEL_OK;
-		rv_buf_addf(&b, _("%d%% of turns surfaced something (good: "
-				  "under %d%%)"),
+		rv_buf_addf(&b, _("%d%% of turns, good is under %d%%"),
 			    o->surfaced_percent, SURFACED_GOOD);
 	}
 	add_health(o, _("surfaced"), level, "resonance")->text = keep(&b, a);
@@ -113,7 +112,7 @@ health_turns(struct rv_view_overview *o, struct rv_arena *a)
 	} else {
 		level = o->distinct_percent < DISTINCT_GOOD ? RV_LEVEL_WARN
 							    : RV_LEVEL_OK;
-		rv_buf_addf(&b, _("%d%% distinct (collapse under %d%%)"),
+		rv_buf_addf(&b, _("%d%% distinct, collapse is under %d%%"),
 			    o->distinct_percent, DISTINCT_GOOD);
 	}
 	add_health(o, _("queries"), level, "resonance")->text = keep(&b, a);

@@ -47,6 +47,7 @@ struct rv_consolidate_in {
 	int64_t max_words;	/* narrative.maxWords, default 10000 */
 	struct rv_sv story;	/* the file's bytes now; empty: none yet */
 	struct rv_sv identity;
+	struct rv_sv owner; /* who a user without a name is; empty: unknown */
 	const struct rv_model *model;
 };
 
