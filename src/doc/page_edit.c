@@ -161,6 +161,19 @@ rv_page_edit_get(const struct rv_page_edit *e, const char *key)
 	return find_field(e, key, &from, &to, &value) ? value : RV_SV_NONE;
 }
 
+static bool
+starts_with_text(const struct rv_page_edit *e)
+{
+	for (size_t i = 0; i < e->n; i++) {
+		struct rv_sv all = e->parts[i].head.n ? e->parts[i].head
+						      : e->parts[i].body;
+
+		if (all.n)
+			return all.p[0] != '\n' && all.p[0] != '\r';
+	}
+	return false;
+}
+
 void
 rv_page_edit_set(struct rv_page_edit *e, const char *key, struct rv_sv value)
 {
@@ -180,8 +193,7 @@ rv_page_edit_set(struct rv_page_edit *e, const char *key, struct rv_sv value)
 		e->open = e->close = rv_sv(
 			rv_arena_printf(e->arena, "---%s", e->eol));
 		/* a blank line between fence and text */
-		if (e->n && e->parts[0].body.n &&
-		    e->parts[0].body.p[0] != '\n')
+		if (starts_with_text(e))
 			e->close = rv_sv(rv_arena_printf(
 				e->arena, "---%s%s", e->eol, e->eol));
 	}
@@ -316,6 +328,8 @@ rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
 			rv_buf_adds(&b, e->eol);
 		to = 0;
 	} else {
+		while (to < p->body.n && strchr(" \t", p->body.p[to]))
+			to++; /* blanks behind a line are a person's too */
 		rv_buf_addv(&b, rv_sv_slice(p->body, 0, to));
 		rv_buf_adds(&b, e->eol);
 		if (!tight)

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Promotion: the steps in order. */
+#include "config.h"
+
+#include "trust/promote.h"
+
+#include "base/i18n.h"
+#include "base/json.h"
+#include "base/time.h"
+#include "trust/promote_priv.h"
+#include "trust/read_page.h"
+
+static const char *const names[] = {
+	[RV_TO_RAW] = "raw",	       [RV_TO_CONCEPT] = "concept",
+	[RV_TO_ENTITY] = "entity",     [RV_TO_DECISION] = "decision",
+	[RV_TO_MEMORY] = "memory",
+};
+
+static const char *const levels[] = {
+	[RV_TRUST_OK] = "ok",
+	[RV_TRUST_WARN] = "warn",
+	[RV_TRUST_FAIL] = "fail",
+};
+
+const char *
+rv_promote_to_name(enum rv_promote_to t)
+{
+	return names[t];
+}
+
+enum rv_promote_to
+rv_promote_to_of(struct rv_sv name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (rv_sv_is(name, names[i]))
+			return (enum rv_promote_to)i;
+	return RV_TO_N;
+}
+
+const char *
+rv_trust_level_name(enum rv_trust_level l)
+{
+	return levels[l];
+}
+
+void
+rv_trust_checks_json(const struct rv_trust_check *checks, size_t n,
+		     struct rv_buf *out)
+{
+	struct rv_jw w;
+
+	rv_jw_init(&w, out);
+	rv_jw_array(&w, NULL);
+	for (size_t i = 0; i < n; i++) {
+		rv_jw_object(&w, NULL);
+		rv_jw_str(&w, "code", checks[i].code);
+		rv_jw_str(&w, "level", rv_trust_level_name(checks[i].level));
+		rv_jw_sv(&w, "message", checks[i].message);
+		rv_jw_end_object(&w);
+	}
+	rv_jw_end_array(&w);
+}
+
+static rv_status
+begin(struct rv_promote_job *j, struct rv_err *err)
+{
+	struct rv_sv path = rv_promote_path(j->in->source);
+	struct rv_page_link *links;
+	rv_status st;
+	size_t n;
+
+	st = rv_page_meta_list(j->in->store, j->arena, &j->pages, &j->n_pages,
+			       err);
+	if (st != RV_OK)
+		return st;
+	rv_names_build(j->pages, j->n_pages, j->arena, &j->names);
+	rv_page_parse(j->in->text, j->arena, &j->doc);
+	rv_read_page(path, RV_LAYER_DERIVED, j->in->text, &j->doc, j->arena,
+		     &j->meta, &links, &n);
+	/* the index knows which layer it lies in */
+	for (size_t i = 0; i < j->n_pages; i++)
+		if (rv_sv_eq(j->pages[i].path, path))
+			j->meta.layer = j->pages[i].layer;
+	return RV_OK;
+}
+
+rv_status
+rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
+	   struct rv_promotion *out, struct rv_err *err)
+{
+	struct rv_promote_job j = {.in = in, .arena = arena, .out = out};
+	rv_status st;
+
+	*out = (struct rv_promotion){.to = in->to};
+	st = begin(&j, err);
+	if (st == RV_OK)
+		st = rv_promote_select(&j, err);
+	if (st == RV_OK)
+		st = rv_promote_resolve(&j, err);
+	if (st != RV_OK)
+		return st;
+	rv_promote_compose(&j);
+	if (rv_sv_eq(out->bytes, out->old))
+		return rv_fail(err, RV_E_NO,
+			       _("%.*s: %.*s holds all of it already; nothing "
+				 "was proposed"),
+			       RV_SV_ARG(in->source), RV_SV_ARG(out->target));
+	return rv_promote_run_checks(&j, err);
+}
+
+rv_status
+rv_promote_check(const struct rv_promote_in *in, struct rv_arena *arena,
+		 struct rv_promotion *out, struct rv_err *err)
+{
+	struct rv_promote_job j = {.in = in, .arena = arena, .out = out};
+	rv_status st = begin(&j, err);
+
+	if (st == RV_OK) {
+		out->source = rv_promote_path(in->source);
+		/* what the source says is asked of its blocks; a part that is
+		 * gone meanwhile leaves none */
+		if (rv_promote_select(&j, NULL) != RV_OK)
+			j.n = 0;
+		st = rv_promote_run_checks(&j, err);
+	}
+	return st;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_TRUST_PROMOTE_H
+#define RV_TRUST_PROMOTE_H
+
+/*
+ * Promotion: from a raw thread, a research page, a note or a part of one to a
+ * page that a person will vouch for.  Without a model nothing is rewritten:
+ * whole paragraphs go under the heading of the same name in the target type,
+ * what stands before the first heading goes under the type's first one, other
+ * headings are _pending_, and the source is linked.  An existing page is merged
+ * by heading: its text stays byte for byte, paragraphs that it does not hold
+ * are appended.  Nothing here writes; the result is shown, proposed and decided
+ * by the engine.
+ *
+ * A source is a path, PATH#HEADING (one section), or PATH:LINE (the paragraph
+ * or list item at a line).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "store/page_meta.h"
+#include "trust/check.h"
+#include "trust/page_type.h"
+
+enum rv_promote_to {
+	RV_TO_RAW,
+	RV_TO_CONCEPT,
+	RV_TO_ENTITY,
+	RV_TO_DECISION,
+	RV_TO_MEMORY,
+	RV_TO_N
+};
+const char *rv_promote_to_name(enum rv_promote_to t) RV_NONNULL;
+enum rv_promote_to rv_promote_to_of(struct rv_sv name); /* RV_TO_N: none */
+
+struct rv_promote_in {
+	struct rv_store *store;
+	const char *workspace; /* absolute */
+	const char *wiki, *raw, *memory; /* "wiki", "raw", "MEMORY.md" */
+	int64_t now;
+	struct rv_sv source; /* as above, relative to the workspace */
+	struct rv_sv text;   /* bytes of the source's file */
+	enum rv_promote_to to;
+	struct rv_sv into; /* path or slug of the page to merge into, or "" */
+};
+
+struct rv_promotion {
+	struct rv_sv source; /* path of the file */
+	int line, last_line; /* of what was taken, 0: all */
+	enum rv_promote_to to;
+	struct rv_sv target, title;
+	bool exists;
+	struct rv_sv old; /* bytes of the target now; empty: none */
+	struct rv_sv bytes; /* bytes it shall have */
+	size_t moved;	    /* paragraphs that are new on the target */
+	size_t known;	    /* paragraphs that it had already */
+	struct rv_sv left;  /* headings that found no place, ", " between */
+	struct rv_sv pending; /* headings that are _pending_ */
+	const char *tier;   /* T0, T1, T2 */
+	struct rv_sv tier_reason;
+	struct rv_trust_check *checks;
+	size_t n_checks;
+};
+
+/*
+ * RV_E_NOTFOUND when the section or line is not there, RV_E_NO when the page
+ * has everything already, RV_E_USAGE for a source that can't go there.
+ */
+rv_status rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
+		     struct rv_promotion *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/*
+ * The same checks for bytes that a person edited: `out` has target, source, to
+ * and bytes; checks, tier and tier_reason are made anew.
+ */
+rv_status rv_promote_check(const struct rv_promote_in *in,
+			   struct rv_arena *arena, struct rv_promotion *out,
+			   struct rv_err *err) RV_MUST_CHECK;
+
+/* "a.md#X" and "a.md:12" without what stands behind the path. */
+struct rv_sv rv_promote_path(struct rv_sv source);
+
+#endif

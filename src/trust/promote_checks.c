@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks of a promotion, each a level and a sentence that says why. */
+#include "config.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "doc/redact.h"
+#include "doc/slug.h"
+#include "doc/tokens.h"
+#include "store/search.h"
+#include "trust/promote_priv.h"
+#include "trust/read_page.h"
+#include "trust/tree.h"
+
+#define SAME 0.6	/* share of the new words that a page has already */
+#define TERMS_MAX 24
+#define HITS_MAX 8
+
+struct asked {
+	struct rv_promote_job *j;
+	struct rv_page_doc doc; /* the result */
+	struct rv_page_meta meta;
+	enum rv_trust_level level;
+	struct rv_sv why;
+	rv_status status;
+	struct rv_err *err;
+};
+
+static void RV_PRINTF(3, 4)
+say(struct asked *a, enum rv_trust_level level, const char *fmt, ...)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	rv_buf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	a->level = level;
+	a->why = rv_sv_dup_in(a->j->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+static void
+check_provenance(struct asked *a)
+{
+	const struct rv_promotion *out = a->j->out;
+
+	if (!a->j->in->text.n)
+		say(a, RV_TRUST_FAIL, _("the source %.*s is empty"),
+		    RV_SV_ARG(out->source));
+	else if (a->j->meta.layer == RV_LAYER_DERIVED &&
+		 out->to != RV_TO_RAW && out->to != RV_TO_MEMORY)
+		say(a, RV_TRUST_WARN,
+		    _("the only source, %.*s, is derived memory; nothing raw "
+		      "stands behind it"),
+		    RV_SV_ARG(out->source));
+	else if (out->line)
+		say(a, RV_TRUST_OK, _("1 source: %.*s, lines %d to %d"),
+		    RV_SV_ARG(out->source), out->line, out->last_line);
+	else
+		say(a, RV_TRUST_OK, _("1 source: %.*s, the whole page"),
+		    RV_SV_ARG(out->source));
+}
+
+static void
+check_secret(struct asked *a)
+{
+	struct rv_sv rest = a->j->out->bytes, line;
+	int number = 0, first = 0;
+	size_t hits = 0, here, before = 0;
+
+	(void)rv_redact_in(a->j->arena, a->j->out->bytes, &hits);
+	(void)rv_redact_in(a->j->arena, a->j->in->text, &before);
+	while (hits && !first && rv_sv_next_line(&rest, &line)) {
+		number++;
+		(void)rv_redact_in(a->j->arena, line, &here);
+		if (here)
+			first = number;
+	}
+	if (hits)
+		say(a, RV_TRUST_FAIL,
+		    P_("%zu place looks like a secret (line %d); edit it out "
+		       "of the page and of its source",
+		       "%zu places look like secrets (the first in line %d); "
+		       "edit them out of the page and of its source",
+		       hits),
+		    hits, first);
+	else if (before && a->j->out->to == RV_TO_RAW)
+		say(a, RV_TRUST_WARN,
+		    P_("%zu secret of the source was masked",
+		       "%zu secrets of the source were masked", before),
+		    before);
+	else
+		say(a, RV_TRUST_OK, _("0 places look like a secret"));
+}
+
+static void
+check_loop(struct asked *a)
+{
+	static const char *const marks[] = {
+		"[SUBCONSCIOUS RESONANCE]", "[A thought surfaces:",
+		"<!-- LAST_PROCESSED",	    "[SYSTEM]"};
+
+	for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+		if (rv_sv_has(a->j->out->bytes, rv_sv(marks[i]))) {
+			say(a, RV_TRUST_FAIL,
+			    _("it holds \"%s\": text that was injected into "
+			      "the agent and must not come back as memory"),
+			    marks[i]);
+			return;
+		}
+	say(a, RV_TRUST_OK, _("no trace of injected text"));
+}
+
+static void
+check_format(struct asked *a)
+{
+	const struct rv_promotion *out = a->j->out;
+	enum rv_page_type type = rv_promote_type(out->to);
+
+	if (!rv_sv_trim(out->bytes).n)
+		say(a, RV_TRUST_FAIL, _("the page is empty"));
+	else if (!rv_utf8_valid(out->bytes))
+		say(a, RV_TRUST_FAIL, _("the page is not valid UTF-8"));
+	else if (a->doc.meta_broken)
+		say(a, RV_TRUST_FAIL,
+		    _("the frontmatter is not closed or is no plain YAML"));
+	else if (type != RV_PAGE_TYPE_N &&
+		 !rv_sv_is(a->meta.type, rv_page_type_row(type)->code))
+		say(a, RV_TRUST_FAIL,
+		    _("the frontmatter has no `type: %s`"),
+		    rv_page_type_row(type)->code);
+	else if (type != RV_PAGE_TYPE_N && !out->exists &&
+		 !rv_slug_valid(rv_slug_of_path(out->target)))
+		say(a, RV_TRUST_FAIL, _("%.*s is no name for a page"),
+		    RV_SV_ARG(out->target));
+	else if (out->left.n)
+		say(a, RV_TRUST_WARN,
+		    _("no heading of the page takes what stands under %.*s; "
+		      "it was left behind"),
+		    RV_SV_ARG(out->left));
+	else if (out->pending.n)
+		say(a, RV_TRUST_OK, _("complete, still %s: %.*s"), "_pending_",
+		    RV_SV_ARG(out->pending));
+	else
+		say(a, RV_TRUST_OK, _("frontmatter, name and sections are in "
+				      "order"));
+}
+
+/* A sentence that stops in the middle, as cut text does. */
+static bool
+is_half(struct rv_sv block)
+{
+	static const char *const ends[] = {".", "!", "?", ":", ";", "…", "。",
+					   "！", "？", ")", "\"", "”", "»",
+					   "`", "*", "_", "|", "]", "』", "」"};
+	struct rv_sv first = rv_sv_trim(block);
+
+	if (first.n < 60 || strchr("#|>`~-*+0123456789", first.p[0]) ||
+	    rv_sv_find_char(first, '|') >= 0)
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+		if (rv_sv_ends(first, rv_sv(ends[i])))
+			return false;
+	return true;
+}
+
+static void
+check_junk(struct asked *a)
+{
+	static const char *const noise[] = {
+		"score:", "score=", "similarity:", "relevance:", "cosine",
+		"\"embedding\"", "HEARTBEAT_OK", "[object Object]"};
+	struct rv_promote_job *j = a->j;
+
+	for (size_t i = 0; i < j->n; i++) {
+		struct rv_sv t = j->blocks[i].text;
+
+		for (size_t k = 0; k < ARRAY_LEN(noise); k++)
+			if (rv_sv_has(t, rv_sv(noise[k]))) {
+				say(a, RV_TRUST_WARN,
+				    _("line %d holds \"%s\": the output of a "
+				      "program, not a statement"),
+				    j->blocks[i].line, noise[k]);
+				return;
+			}
+		if (is_half(t)) {
+			say(a, RV_TRUST_WARN,
+			    _("the paragraph at line %d stops in the middle "
+			      "of a sentence"),
+			    j->blocks[i].line);
+			return;
+		}
+	}
+	say(a, RV_TRUST_OK, P_("%zu paragraph, whole", "%zu paragraphs, all "
+						       "whole", j->n),
+	    j->n);
+}
+
+static int
+by_stem(const void *a, const void *b)
+{
+	const struct rv_sv *x = a, *y = b;
+
+	return rv_sv_cmp(*x, *y);
+}
+
+/* Distinct stems that mean something, sorted. */
+static struct rv_sv *
+stems_of(struct rv_tokens *t, struct rv_sv text, struct rv_arena *arena,
+	 size_t *n)
+{
+	size_t all, m = 0;
+	struct rv_token *tokens = rv_tokens_of(t, text, arena, &all);
+	struct rv_sv *out = rv_arena_array(arena, struct rv_sv, all + 1);
+
+	for (size_t i = 0; i < all; i++)
+		if (!tokens[i].stop)
+			out[m++] = tokens[i].stem;
+	if (m)
+		qsort(out, m, sizeof(*out), by_stem);
+	*n = 0;
+	for (size_t i = 0; i < m; i++)
+		if (!i || !rv_sv_eq(out[i], out[i - 1]))
+			out[(*n)++] = out[i];
+	return out;
+}
+
+static double
+share(const struct rv_sv *a, size_t n, const struct rv_sv *b, size_t m)
+{
+	size_t both = 0;
+
+	for (size_t i = 0, k = 0; i < n && k < m;) {
+		int c = rv_sv_cmp(a[i], b[k]);
+
+		both += c == 0;
+		i += c <= 0;
+		k += c >= 0;
+	}
+	return n ? (double)both / (double)n : 0;
+}
+
+/* The piece of another canonical page that has most of the new words. */
+static rv_status
+nearest(struct asked *a, struct rv_tokens *t, const struct rv_sv *stems,
+	size_t n, struct rv_page *best, double *how, struct rv_err *err)
+{
+	struct rv_search_query q = {.pages = true, .limit = HITS_MAX,
+				    .stems = stems,
+				    .n = RV_MIN(n, (size_t)TERMS_MAX)};
+	struct rv_promote_job *j = a->j;
+	struct rv_hit *hits;
+	size_t n_hits;
+	rv_status st = rv_store_search(j->in->store, &q, j->arena, &hits,
+				       &n_hits, err);
+
+	for (size_t i = 0; st == RV_OK && i < n_hits; i++) {
+		struct rv_page p;
+		struct rv_sv *theirs;
+		ptrdiff_t at;
+		size_t m;
+		double s;
+
+		st = rv_page_by_rowid(j->in->store, hits[i].rowid, j->arena,
+				      &p, err);
+		if (st != RV_OK)
+			break;
+		at = rv_pages_find(j->pages, j->n_pages, p.path);
+		if (at < 0 || rv_sv_eq(p.path, j->out->source) ||
+		    rv_sv_eq(p.path, j->out->target) ||
+		    !rv_page_is_canonical(j->pages[at].type))
+			continue;
+		theirs = stems_of(t, p.text, j->arena, &m);
+		s = share(stems, n, theirs, m);
+		if (s > *how) {
+			*how = s;
+			*best = p;
+		}
+	}
+	return st;
+}
+
+static void
+check_duplicate(struct asked *a)
+{
+	struct rv_tokens *t = rv_tokens_new();
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_page best = {0};
+	struct rv_sv *stems;
+	double how = 0;
+	size_t n;
+
+	for (size_t i = 0; i < a->j->n; i++) {
+		rv_buf_addv(&text, a->j->blocks[i].text);
+		rv_buf_addc(&text, '\n');
+	}
+	stems = stems_of(t, rv_buf_sv(&text), a->j->arena, &n);
+	if (n)
+		a->status = nearest(a, t, stems, n, &best, &how, a->err);
+	if (how >= SAME)
+		say(a, RV_TRUST_WARN,
+		    _("%.*s line %lld has %d %% of its words already"),
+		    RV_SV_ARG(best.path), (long long)best.line,
+		    (int)(how * 100));
+	else if (best.path.n)
+		say(a, RV_TRUST_OK,
+		    _("the nearest page, %.*s, has %d %% of its words"),
+		    RV_SV_ARG(best.path), (int)(how * 100));
+	else
+		say(a, RV_TRUST_OK, _("no other page is near"));
+	rv_buf_release(&text);
+	rv_tokens_free(t);
+}
+
+/* Another page than the target and the source that has this name. */
+static const struct rv_page_meta *
+other_with(struct asked *a, struct rv_sv name)
+{
+	struct rv_buf key = RV_BUF_INIT;
+	const struct rv_page_meta *other = NULL;
+	const struct rv_name *run;
+	size_t n;
+
+	rv_name_key(name, &key);
+	run = rv_names_range(&a->j->names, rv_buf_sv(&key), &n);
+	for (size_t i = 0; run && i < n && !other; i++) {
+		const struct rv_page_meta *p = &a->j->pages[run[i].page];
+
+		if (p->layer == RV_LAYER_WIKI &&
+		    !rv_sv_eq(p->path, a->j->out->target) &&
+		    !rv_sv_eq(p->path, a->j->out->source))
+			other = p;
+	}
+	rv_buf_release(&key);
+	return other;
+}
+
+static void
+check_alias(struct asked *a)
+{
+	struct rv_sv rest = a->meta.aliases, name = a->meta.title;
+	const struct rv_page_meta *other = other_with(a, name);
+
+	while (!other && rv_sv_next_line(&rest, &name))
+		other = other_with(a, name);
+	if (other && rv_promote_type(a->j->out->to) != RV_PAGE_TYPE_N)
+		say(a, RV_TRUST_WARN,
+		    _("\"%.*s\" is a name of %.*s too; [[links]] to it would "
+		      "mean either"),
+		    RV_SV_ARG(name), RV_SV_ARG(other->path));
+	else
+		say(a, RV_TRUST_OK, _("its names are its own"));
+}
+
+static void
+check_staleness(struct asked *a)
+{
+	int64_t t = a->j->meta.updated, age = a->j->in->now - t;
+
+	if (t == RV_UNDATED)
+		say(a, RV_TRUST_OK, _("the source has no date"));
+	else if (age > RV_STALE_DAYS * RV_DAY)
+		say(a, RV_TRUST_WARN,
+		    _("the source is of %.*s, %lld days ago (limit %d)"),
+		    RV_SV_ARG(rv_day_in(a->j->arena, t)),
+		    (long long)(age / RV_DAY), RV_STALE_DAYS);
+	else
+		say(a, RV_TRUST_OK, _("the source is of %.*s"),
+		    RV_SV_ARG(rv_day_in(a->j->arena, t)));
+}
+
+static void
+check_contradiction(struct asked *a)
+{
+	struct rv_promote_job *j = a->j;
+	const struct rv_page_meta *target;
+	struct rv_sv rest = a->meta.contradicts, one;
+	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, j->out->target);
+
+	target = at >= 0 ? &j->pages[at] : NULL;
+	if (target && j->out->exists && rv_sv_is(target->type, "decision") &&
+	    rv_sv_is(target->status, "closed")) {
+		say(a, RV_TRUST_WARN,
+		    _("the decision %.*s of %.*s is closed, and %.*s adds to "
+		      "it; reopen it or say what changed"),
+		    RV_SV_ARG(target->path),
+		    RV_SV_ARG(target->updated == RV_UNDATED
+				      ? rv_sv(_("no date"))
+				      : rv_day_in(j->arena, target->updated)),
+		    RV_SV_ARG(j->out->source));
+		return;
+	}
+	for (; rv_sv_next_line(&rest, &one);) {
+		at = rv_names_find(&j->names, rv_slug_of_path(one),
+				   RV_NAME_ANY);
+		if (at >= 0) {
+			say(a, RV_TRUST_WARN,
+			    _("it says itself that it contradicts %.*s"),
+			    RV_SV_ARG(j->pages[at].path));
+			return;
+		}
+	}
+	for (size_t i = 0; i < j->n_pages; i++)
+		if (rv_list_has(j->pages[i].contradicts,
+				rv_slug_of_path(j->out->target)) ||
+		    rv_list_has(j->pages[i].contradicts,
+				rv_slug_of_path(j->out->source))) {
+			say(a, RV_TRUST_WARN,
+			    _("%.*s says that it contradicts this"),
+			    RV_SV_ARG(j->pages[i].path));
+			return;
+		}
+	say(a, RV_TRUST_OK, _("no page says otherwise"));
+}
+
+static const struct {
+	const char *code;
+	void (*ask)(struct asked *a);
+} checks[] = {
+#define PROMOTE_CHECK(name, sentence) {#name, check_##name},
+#include "trust/promote_checks.def"
+#undef PROMOTE_CHECK
+};
+
+static void
+settle_tier(struct rv_promote_job *j)
+{
+	enum rv_trust_level worst = RV_TRUST_OK;
+	const struct rv_trust_check *why = NULL;
+
+	for (size_t i = 0; i < j->out->n_checks; i++)
+		if (j->out->checks[i].level > worst) {
+			why = &j->out->checks[i];
+			worst = why->level;
+		}
+	j->out->tier = "T1";
+	j->out->tier_reason = rv_sv(_("durable knowledge needs a person"));
+	if (worst == RV_TRUST_FAIL) {
+		j->out->tier = "T2";
+		j->out->tier_reason = why->message;
+	} else if (worst == RV_TRUST_OK && j->out->to == RV_TO_RAW) {
+		j->out->tier = "T0";
+		j->out->tier_reason = rv_sv(
+			_("a copy into raw memory, every check is ok"));
+	}
+}
+
+rv_status
+rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
+{
+	struct asked a = {.j = j, .err = err};
+	struct rv_page_link *links;
+	size_t n;
+
+	rv_page_parse(j->out->bytes, j->arena, &a.doc);
+	rv_read_page(j->out->target, RV_LAYER_WIKI, j->out->bytes, &a.doc,
+		     j->arena, &a.meta, &links, &n);
+	j->out->checks = rv_arena_array(j->arena, struct rv_trust_check,
+					ARRAY_LEN(checks));
+	j->out->n_checks = 0;
+	for (size_t i = 0; i < ARRAY_LEN(checks); i++) {
+		checks[i].ask(&a);
+		if (a.status != RV_OK)
+			return a.status;
+		j->out->checks[j->out->n_checks++] = (struct rv_trust_check){
+			checks[i].code, a.level, a.why};
+	}
+	settle_tier(j);
+	return RV_OK;
+}

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+/* The resulting page: new, or merged into what a person wrote. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "doc/page_edit.h"
+#include "doc/redact.h"
+#include "doc/slug.h"
+#include "doc/wikilink.h"
+#include "trust/promote_priv.h"
+
+#define NOTES "Notes"
+
+bool
+rv_same_words(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
+	bool same;
+
+	rv_utf8_collapse(a, &x);
+	rv_utf8_collapse(b, &y);
+	same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
+	rv_buf_release(&x);
+	rv_buf_release(&y);
+	return same;
+}
+
+static bool
+has_block(const struct rv_block *list, size_t n, struct rv_sv text)
+{
+	for (size_t i = 0; i < n; i++)
+		if (rv_same_words(list[i].text, text))
+			return true;
+	return false;
+}
+
+/* All blocks of the page as it is. */
+static struct rv_block *
+old_blocks(struct rv_promote_job *j, size_t *n)
+{
+	struct rv_block *list = NULL, *out;
+	struct rv_page_doc doc;
+	size_t cap = 0;
+
+	*n = 0;
+	rv_page_parse(j->out->old, j->arena, &doc);
+	for (size_t i = 0; i < doc.n; i++)
+		rv_blocks_of(doc.sections[i].body, doc.sections[i].heading,
+			     false, 1, j->arena, &list, n, &cap);
+	out = rv_arena_array(j->arena, struct rv_block, *n + 1);
+	if (*n)
+		memcpy(out, list, *n * sizeof(*list));
+	free(list);
+	return out;
+}
+
+static struct rv_sv
+first_heading(const char *sections)
+{
+	struct rv_sv rest = rv_sv(sections), first = RV_SV_NONE;
+
+	(void)rv_sv_next_part(&rest, '|', &first);
+	return first;
+}
+
+/* Where a block goes, or empty. */
+static struct rv_sv
+place_of(const struct rv_page_edit *e, const char *sections,
+	 const struct rv_block *b)
+{
+	struct rv_sv rest = rv_sv(sections), one;
+
+	if (b->lead)
+		return first_heading(sections);
+	while (rv_sv_next_part(&rest, '|', &one))
+		if (rv_list_has(one, b->heading))
+			return one;
+	/* a heading that a person gave the page takes its like as well */
+	return rv_page_edit_find(e, b->heading) >= 0 ? b->heading : RV_SV_NONE;
+}
+
+static void
+note_left(struct rv_promote_job *j, struct rv_sv heading)
+{
+	struct rv_sv rest = j->out->left, one;
+
+	while (rv_sv_next_part(&rest, ',', &one))
+		if (rv_sv_eq(rv_sv_trim(one), heading))
+			return;
+	j->out->left = rv_sv(rv_arena_printf(
+		j->arena, "%.*s%s%.*s", RV_SV_ARG(j->out->left),
+		j->out->left.n ? ", " : "", RV_SV_ARG(heading)));
+}
+
+static void
+place_blocks(struct rv_promote_job *j, struct rv_page_edit *e,
+	     const char *sections)
+{
+	size_t n_old;
+	struct rv_block *old = old_blocks(j, &n_old);
+
+	for (size_t i = 0; i < j->n; i++) {
+		struct rv_sv to = place_of(e, sections, &j->blocks[i]);
+
+		if (rv_sv_is(j->blocks[i].text, RV_PENDING))
+			continue;
+		if (!to.n) {
+			note_left(j, j->blocks[i].heading);
+		} else if (has_block(old, n_old, j->blocks[i].text)) {
+			j->out->known++;
+		} else {
+			rv_page_edit_append(e, to, j->blocks[i].text, false);
+			j->out->moved++;
+		}
+	}
+	/* A page must not be empty: what comes first is its beginning. */
+	if (!j->out->moved && !j->out->known && j->n) {
+		rv_page_edit_append(e, first_heading(sections),
+				    j->blocks[0].text, false);
+		j->out->moved++;
+	}
+}
+
+/* "- [[slug]]" for a page of the wiki, "- raw/x.md" for the others. */
+static struct rv_sv
+source_line(struct rv_promote_job *j)
+{
+	struct rv_sv slug = rv_slug_of_path(j->out->source);
+
+	if (j->meta.layer == RV_LAYER_WIKI)
+		return rv_sv(rv_arena_printf(j->arena, "- [[%.*s]]",
+					     RV_SV_ARG(slug)));
+	if (rv_sv_find_char(j->in->source, '#') >= 0)
+		return rv_sv(rv_arena_printf(j->arena, "- %.*s",
+					     RV_SV_ARG(j->in->source)));
+	if (j->out->line)
+		return rv_sv(rv_arena_printf(j->arena, "- %.*s#L%d-%d",
+					     RV_SV_ARG(j->out->source),
+					     j->out->line, j->out->last_line));
+	return rv_sv(rv_arena_printf(j->arena, "- %.*s",
+				     RV_SV_ARG(j->out->source)));
+}
+
+static void
+link_source(struct rv_promote_job *j, struct rv_page_edit *e)
+{
+	struct rv_sv line = source_line(j), body, rest, one;
+	ptrdiff_t at = rv_page_edit_find(e, RV_SV("Sources"));
+	bool tight = false;
+
+	body = rv_page_edit_body(e, at);
+	for (rest = body; rv_sv_next_line(&rest, &one);) {
+		if (rv_sv_eq(rv_sv_trim(one), line))
+			return;
+		tight = rv_sv_starts(rv_sv_trim(one), RV_SV("- "));
+	}
+	rv_page_edit_append(e, RV_SV("Sources"), line, tight);
+}
+
+static void
+set_list(struct rv_promote_job *j, struct rv_page_edit *e, const char *key,
+	 struct rv_sv list)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv one;
+
+	while (rv_sv_next_line(&list, &one)) {
+		rv_buf_adds(&b, b.n ? ", " : "[");
+		rv_yaml_scalar(one, &b);
+	}
+	if (b.n) {
+		rv_buf_addc(&b, ']');
+		rv_page_edit_set(e, key,
+				 rv_sv_dup_in(j->arena, rv_buf_sv(&b)));
+	}
+	rv_buf_release(&b);
+}
+
+static void
+set_text(struct rv_promote_job *j, struct rv_page_edit *e, const char *key,
+	 struct rv_sv v)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_yaml_scalar(v, &b);
+	rv_page_edit_set(e, key, rv_sv_dup_in(j->arena, rv_buf_sv(&b)));
+	rv_buf_release(&b);
+}
+
+/* Themes of the source; else those that its text names, at most three. */
+static struct rv_sv
+themes_of(struct rv_promote_job *j)
+{
+	struct rv_buf key = RV_BUF_INIT, out = RV_BUF_INIT;
+	struct rv_sv v;
+	int n = 0;
+
+	if (j->meta.themes.n)
+		return j->meta.themes;
+	rv_name_key(j->in->text, &key);
+	for (int i = 0; i < RV_THEMES && n < 3; i++)
+		if (rv_sv_has(rv_buf_sv(&key), rv_sv(rv_theme_name(i)))) {
+			rv_buf_addf(&out, "%s%s", n++ ? "\n" : "",
+				    rv_theme_name(i));
+		}
+	v = n ? rv_sv_dup_in(j->arena, rv_buf_sv(&out)) : RV_SV("wiki");
+	rv_buf_release(&key);
+	rv_buf_release(&out);
+	return v;
+}
+
+static struct rv_sv
+both_sources(struct rv_promote_job *j, const struct rv_page_edit *e)
+{
+	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, j->out->target);
+	struct rv_sv old = at >= 0 ? j->pages[at].source : RV_SV_NONE;
+
+	(void)e;
+	if (!old.n || rv_list_has(old, j->out->source))
+		return old.n ? old : j->out->source;
+	return rv_sv(rv_arena_printf(j->arena, "%.*s\n%.*s", RV_SV_ARG(old),
+				     RV_SV_ARG(j->out->source)));
+}
+
+/* A page that a person wrote keeps its own values; times and state change. */
+static void
+set_meta(struct rv_promote_job *j, struct rv_page_edit *e,
+	 enum rv_page_type type)
+{
+	struct rv_sv today = rv_day_in(j->arena, j->in->now), source;
+	bool confirmed = rv_trust_letter(j->meta.confidence) == 'C';
+
+	if (!j->out->exists) {
+		rv_page_edit_set(e, "type",
+				 rv_sv(rv_page_type_row(type)->code));
+		set_text(j, e, "name", j->out->title);
+		if (type == RV_PAGE_DECISION) {
+			rv_page_edit_set(e, "status", RV_SV("open"));
+			rv_page_edit_set(
+				e, "date",
+				j->meta.updated == RV_UNDATED
+					? today
+					: rv_day_in(j->arena,
+						    j->meta.updated));
+		} else if (type == RV_PAGE_ENTITY) {
+			rv_page_edit_set(e, "status", RV_SV("active"));
+		}
+		rv_page_edit_set(e, "confidence", confirmed
+							  ? RV_SV("CONFIRMED")
+							  : RV_SV("INFERRED"));
+		set_list(j, e, "themes", themes_of(j));
+	}
+	rv_page_edit_set(e, "updated", today);
+	rv_page_edit_set(e, "last_reviewed_at", today);
+	rv_page_edit_set(e, "capture_state", RV_SV("promoted"));
+	source = both_sources(j, e);
+	if (rv_sv_find_char(source, '\n') >= 0)
+		set_list(j, e, "source", source);
+	else if (!rv_list_has(rv_page_edit_get(e, "source"), source))
+		set_text(j, e, "source", source);
+}
+
+static struct rv_sv
+skeleton(struct rv_promote_job *j, const char *sections)
+{
+	struct rv_sv rest = rv_sv(sections), one, out;
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_buf_addf(&b, "# %.*s\n", RV_SV_ARG(j->out->title));
+	while (rv_sv_next_part(&rest, '|', &one))
+		rv_buf_addf(&b, "\n## %.*s\n\n" RV_PENDING "\n",
+			    RV_SV_ARG(one));
+	out = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+static void
+note_pending(struct rv_promote_job *j, const struct rv_page_edit *e)
+{
+	for (size_t i = 0; i < rv_page_edit_count(e); i++)
+		if (rv_sv_is(rv_page_edit_body(e, (ptrdiff_t)i), RV_PENDING))
+			j->out->pending = rv_sv(rv_arena_printf(
+				j->arena, "%.*s%s%.*s",
+				RV_SV_ARG(j->out->pending),
+				j->out->pending.n ? ", " : "",
+				RV_SV_ARG(rv_page_edit_heading(
+					e, (ptrdiff_t)i))));
+}
+
+static void
+finish(struct rv_promote_job *j, const struct rv_page_edit *e)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_page_edit_write(e, &b);
+	j->out->bytes = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+static void
+compose_wiki(struct rv_promote_job *j, enum rv_page_type type)
+{
+	const char *sections = rv_page_type_row(type)->sections;
+	struct rv_page_edit e;
+
+	rv_page_edit_init(&e, j->out->exists ? j->out->old
+					     : skeleton(j, sections),
+			  j->arena);
+	place_blocks(j, &e, sections);
+	/* Nothing new: not a byte of the page moves. */
+	if (j->out->exists && !j->out->moved) {
+		j->out->bytes = j->out->old;
+		return;
+	}
+	link_source(j, &e);
+	set_meta(j, &e, type);
+	note_pending(j, &e);
+	finish(j, &e);
+}
+
+static void
+compose_raw(struct rv_promote_job *j)
+{
+	struct rv_buf b = RV_BUF_INIT, masked = RV_BUF_INIT;
+
+	rv_buf_adds(&b, "---\ntitle: ");
+	rv_yaml_scalar(j->out->title, &b);
+	rv_buf_addf(&b, "\ndate: %.*s\nsource: ",
+		    RV_SV_ARG(rv_day_in(j->arena,
+					j->meta.updated == RV_UNDATED
+						? j->in->now
+						: j->meta.updated)));
+	rv_yaml_scalar(j->in->source, &b);
+	rv_buf_addf(&b, "\n---\n\n# %.*s\n", RV_SV_ARG(j->out->title));
+	for (size_t i = 0; i < j->n; i++) {
+		if (j->blocks[i].heading.n && !j->blocks[i].lead &&
+		    (!i || !rv_sv_eq(j->blocks[i].heading,
+				     j->blocks[i - 1].heading)))
+			rv_buf_addf(&b, "\n## %.*s\n",
+				    RV_SV_ARG(j->blocks[i].heading));
+		rv_buf_addf(&b, "\n%.*s\n", RV_SV_ARG(j->blocks[i].text));
+		j->out->moved++;
+	}
+	/* raw is immutable: what is masked now stays masked */
+	(void)rv_redact(rv_buf_sv(&b), &masked);
+	j->out->bytes = rv_sv_dup_in(j->arena, rv_buf_sv(&masked));
+	rv_buf_release(&b);
+	rv_buf_release(&masked);
+}
+
+static void
+compose_memory(struct rv_promote_job *j)
+{
+	struct rv_page_edit e;
+	struct rv_block *old;
+	size_t n_old;
+
+	rv_page_edit_init(&e, j->out->exists ? j->out->old
+					     : RV_SV("# Memory\n"),
+			  j->arena);
+	old = old_blocks(j, &n_old);
+	for (size_t i = 0; i < j->n; i++) {
+		const struct rv_block *b = &j->blocks[i];
+		struct rv_sv to = rv_page_edit_find(&e, b->heading) >= 0
+					  ? b->heading
+					  : RV_SV(NOTES);
+		struct rv_sv text = b->text;
+
+		if (!b->heading.n)
+			to = RV_SV(NOTES);
+		if (has_block(old, n_old, text) ||
+		    rv_sv_has(j->out->old, text)) {
+			j->out->known++;
+			continue;
+		}
+		rv_page_edit_append(&e, to, text,
+				    rv_sv_starts(text, RV_SV("- ")));
+		j->out->moved++;
+	}
+	if (j->out->moved)
+		finish(j, &e);
+	else
+		j->out->bytes = j->out->old;
+}
+
+void
+rv_promote_compose(struct rv_promote_job *j)
+{
+	enum rv_page_type type = rv_promote_type(j->in->to);
+
+	if (type != RV_PAGE_TYPE_N)
+		compose_wiki(j, type);
+	else if (j->in->to == RV_TO_RAW)
+		compose_raw(j);
+	else
+		compose_memory(j);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_TRUST_PROMOTE_PRIV_H
+#define RV_TRUST_PROMOTE_PRIV_H
+
+/* What the files of promotion share. */
+
+#include "doc/frontmatter.h"
+#include "trust/names.h"
+#include "trust/promote.h"
+
+/* A whole paragraph, list or code block, and the heading it stood under. */
+struct rv_block {
+	struct rv_sv text, heading;
+	int line;
+	bool lead; /* before any heading but the title */
+};
+
+struct rv_promote_job {
+	const struct rv_promote_in *in;
+	struct rv_arena *arena;
+	struct rv_promotion *out;
+	struct rv_page_doc doc;	  /* the source */
+	struct rv_page_meta meta; /* of the source */
+	struct rv_page_meta *pages;
+	size_t n_pages;
+	struct rv_names names;
+	struct rv_block *blocks;
+	size_t n;
+};
+
+/* promote_source.c: the blocks to move and a title. */
+rv_status rv_promote_select(struct rv_promote_job *j, struct rv_err *err)
+	RV_MUST_CHECK;
+/* promote_target.c: target, exists and old of the result. */
+rv_status rv_promote_resolve(struct rv_promote_job *j, struct rv_err *err)
+	RV_MUST_CHECK;
+/* promote_page.c: bytes, moved, known, left, pending. */
+void rv_promote_compose(struct rv_promote_job *j);
+/* promote_checks.c: checks, tier. */
+rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/* The page type behind a target of the wiki, RV_PAGE_TYPE_N for the others. */
+enum rv_page_type rv_promote_type(enum rv_promote_to t);
+/* Equal after NFC and with blanks collapsed? */
+bool rv_same_words(struct rv_sv a, struct rv_sv b);
+/* "2026-01-28" in the arena. */
+struct rv_sv rv_day_in(struct rv_arena *arena, int64_t t);
+/* Blocks of a section's body: parted by blank lines, code and lists whole. */
+void rv_blocks_of(struct rv_sv body, struct rv_sv heading, bool lead, int line,
+		  struct rv_arena *arena, struct rv_block **list, size_t *n,
+		  size_t *cap);
+
+#endif
