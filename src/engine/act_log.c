@@ -58,6 +58,17 @@ rv_act_log(struct rv_engine *e, const struct rv_env *env,
 	return s;
 }
 
+static bool
+holds(struct rv_sv proposals, struct rv_sv id)
+{
+	struct rv_sv one;
+
+	while (rv_sv_next_part(&proposals, ' ', &one))
+		if (rv_sv_eq(one, id))
+			return true;
+	return false;
+}
+
 /* The step that published a proposal. */
 static rv_status
 step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
@@ -71,7 +82,7 @@ step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 	*out = 0;
 	for (size_t i = 0; s == RV_OK && i < n && !*out; i++)
 		if (rows[i].kind == RV_LEDGER_APPROVE &&
-		    rv_sv_eq(rows[i].proposal, id))
+		    holds(rows[i].proposal, id))
 			*out = rows[i].id;
 	rv_arena_release(&arena);
 	if (s == RV_OK && !*out)

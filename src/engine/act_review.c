@@ -3,15 +3,36 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "base/time.h"
 #include "engine/act.h"
+#include "engine/defer.h"
 #include "engine/engine_priv.h"
 #include "store/object.h"
 
 /* What kind of memory a proposal changes. */
 static const char *
-tier_of(const struct rv_proposal *p)
+layer_of(const struct rv_proposal *p)
 {
 	return rv_sv_is(p->kind, "consolidate") ? "story" : "wiki";
+}
+
+/* How much a person has to look: T0 to T2 by rule. */
+static void
+write_tier(struct rv_jw *w, const struct rv_proposal *p)
+{
+	struct rv_json_doc doc;
+	const rv_json *from;
+
+	if (!rv_sv_is(p->kind, "promote") || !p->row.batches.n ||
+	    rv_json_parse(p->row.batches, &doc, NULL) != RV_OK) {
+		rv_jw_str(w, "tier", "T1");
+		return;
+	}
+	from = rv_json_first(doc.root);
+	rv_jw_sv(w, "tier", rv_json_get_sv(from, "tier"));
+	rv_jw_sv(w, "tier_reason", rv_json_get_sv(from, "tier_reason"));
+	rv_jw_sv(w, "source", rv_json_get_sv(from, "source"));
+	rv_json_release(&doc);
 }
 
 static void
@@ -23,7 +44,8 @@ write_head(struct rv_jw *w, const struct rv_proposal *p)
 	rv_jw_sv(w, "id", p->id);
 	rv_jw_sv(w, "kind", p->kind);
 	rv_jw_sv(w, "target", p->row.target);
-	rv_jw_str(w, "tier", tier_of(p));
+	rv_jw_str(w, "layer", layer_of(p));
+	write_tier(w, p);
 	rv_jw_str(w, "state", rv_proposal_state_name(p->state));
 	rv_jw_time(w, "opened", p->row.time);
 	rv_act_raw_array(w, "checks", p->row.checks);
@@ -182,13 +204,93 @@ rv_act_review_defer(struct rv_engine *e, const struct rv_env *env,
 		    const struct rv_args *args, enum rv_door door,
 		    struct rv_buf *json, struct rv_err *err)
 {
-	int64_t ledger = 0;
+	const char *span = rv_args_get(args, "for");
+	int64_t ledger = 0, due = RV_UNDATED, ms;
+	struct rv_defers d = {0};
 	struct rv_sv id;
+	struct rv_jw w;
 	rv_status s;
 
-	(void)env;
 	s = rv_act_operand(args, "ID", &id, err);
+	if (s == RV_OK && span) {
+		if (rv_defer_parse(rv_sv(span), &ms))
+			due = rv_env_now(env) + ms;
+		else
+			s = rv_fail(err, RV_E_USAGE,
+				    _("review defer --for %.40s: it is no span "
+				      "of time; write 12h, 1d or 7d"),
+				    span);
+	}
 	if (s == RV_OK)
-		s = rv_decide_defer(e, id, door, &ledger, err);
-	return s == RV_OK ? answer_ledger(e, id, ledger, json, err) : s;
+		s = rv_defer(e, id, due, door, &ledger, err);
+	if (s == RV_OK)
+		s = rv_defers_of(e, id, &d, err);
+	if (s != RV_OK)
+		return s;
+	rv_act_begin(&w, json);
+	rv_jw_sv(&w, "id", id);
+	rv_jw_time(&w, "due", d.due);
+	rv_jw_int(&w, "defers", d.count);
+	if (d.count >= RV_DEFERS_MANY)
+		rv_jw_str(&w, "note",
+			  "put aside three times: approve it or reject it");
+	s = rv_act_ledger_id(e, &w, ledger, err);
+	rv_act_end(&w);
+	return s;
+}
+
+/* "P-3=0a1b..." */
+static rv_status
+read_decision(const char *text, struct rv_arena *arena,
+	      struct rv_decision *out, struct rv_err *err)
+{
+	struct rv_sv v = rv_sv(text);
+	ptrdiff_t cut = rv_sv_find_char(v, '=');
+
+	if (cut <= 0 || !rv_is_sha256_hex(rv_sv_slice(v, (size_t)cut + 1,
+						      v.n)))
+		return rv_fail(err, RV_E_UNDECIDED,
+			       _("review apply %.40s: the hash of the approved "
+				 "bytes is missing; write ID=SHA256, as "
+				 "`reverie review` shows them"),
+			       text);
+	out->id = rv_sv_slice(v, 0, (size_t)cut);
+	out->sha = rv_sv_cstr_in(arena, rv_sv_slice(v, (size_t)cut + 1, v.n));
+	return RV_OK;
+}
+
+rv_status
+rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
+		    const struct rv_args *args, enum rv_door door,
+		    struct rv_buf *json, struct rv_err *err)
+{
+	size_t n = rv_args_operands(args);
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_decision *list = rv_arena_array(&arena, struct rv_decision,
+						  n + 1);
+	int64_t ledger = 0;
+	struct rv_jw w;
+	rv_status s = RV_OK;
+
+	(void)env;
+	if (!n)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review apply: ID=SHA256 is missing; give one or "
+			      "more"));
+	for (size_t i = 0; s == RV_OK && i < n; i++)
+		s = read_decision(rv_args_operand(args, i), &arena, &list[i],
+				  err);
+	if (s == RV_OK)
+		s = rv_decide_apply(e, list, n, door, &ledger, err);
+	if (s == RV_OK) {
+		rv_act_begin(&w, json);
+		rv_jw_array(&w, "ids");
+		for (size_t i = 0; i < n; i++)
+			rv_jw_sv(&w, NULL, list[i].id);
+		rv_jw_end_array(&w);
+		s = rv_act_ledger_id(e, &w, ledger, err);
+		rv_act_end(&w);
+	}
+	rv_arena_release(&arena);
+	return s;
 }

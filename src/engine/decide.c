@@ -7,13 +7,18 @@
 
 #include "base/i18n.h"
 #include "base/json.h"
+#include "base/path.h"
 #include "base/time.h"
 #include "doc/redact.h"
+#include "engine/defer.h"
 #include "engine/slice.h"
 #include "engine/step.h"
 #include "store/episode.h"
 #include "store/object.h"
 #include "story/consolidate.h"
+
+/* A proposal is about one file; the margin costs nothing. */
+#define FILES_OF_ONE 4
 
 static struct rv_sv
 result_of(const struct rv_proposal *p)
@@ -132,15 +137,17 @@ settle_open(struct rv_engine *e, const struct rv_proposal_new *p,
 			    rv_sv_eq(o->row.files[0].before, p->base);
 
 		if (!rv_sv_eq(o->kind, p->action) ||
-		    !rv_sv_eq(o->row.target, p->target))
+		    !rv_sv_eq(o->row.target, p->target) ||
+		    (p->key.n && !rv_sv_has(o->row.batches, p->key)))
 			continue;
 		if (look && same && o->id.n < 24) {
 			memcpy(id, o->id.p, o->id.n);
 			id[o->id.n] = '\0';
 			break;
 		}
-		if (!look && o->state == RV_PROPOSAL_OPEN &&
-		    !rv_sv_is(o->id, id))
+		if (!look && !rv_sv_is(o->id, id) &&
+		    (o->state == RV_PROPOSAL_OPEN ||
+		     rv_sv_eq(o->id, p->replaces)))
 			s = decide_row(e, o, RV_LEDGER_SUPERSEDE, door,
 				       rv_sv(id), NULL, err);
 	}
@@ -270,49 +277,95 @@ read_ids(struct rv_engine *e, const struct rv_ledger_row *row,
 	return s;
 }
 
-/* Under the locks. */
+/* One proposal of a step, added to its intent. */
 static rv_status
-approve(struct rv_engine *e, struct rv_sv id, const char *sha,
-	enum rv_door door, struct rv_arena *arena, int64_t *ledger,
-	struct rv_err *err)
+add_proposal(struct rv_engine *e, const struct rv_proposal *p,
+	     struct rv_arena *arena, struct rv_ledger_row *intent,
+	     struct rv_sv *slice, struct rv_err *err)
 {
-	struct rv_ledger_row intent;
-	struct rv_sv slice = RV_SV_NONE;
-	struct rv_proposal p;
 	const char **ids;
 	size_t n = 0;
-	rv_status s = find_open(e, id, arena, &p, err);
+	rv_status s = RV_OK;
 
-	if (s == RV_OK)
-		s = check_checks(&p, err);
-	if (s == RV_OK)
-		s = check_sha(&p, sha, err);
-	if (s == RV_OK)
-		s = read_ids(e, &p.row, arena, &ids, &n, err);
+	for (size_t i = 0; i < p->row.n_files; i++) {
+		for (size_t k = 0; k < intent->n_files; k++)
+			if (rv_sv_eq(intent->files[k].path,
+				     p->row.files[i].path))
+				return rv_fail(
+					err, RV_E_USAGE,
+					_("%.*s: another proposal of this step "
+					  "changes %.*s too; write one, then "
+					  "look at the other again"),
+					RV_SV_ARG(p->id),
+					RV_SV_ARG(p->row.files[i].path));
+		intent->files[intent->n_files++] = p->row.files[i];
+	}
+	if (!p->row.episodes.n)
+		return RV_OK;
+	if (intent->episodes.n)
+		return rv_fail(err, RV_E_USAGE,
+			       _("%.*s: one step takes one consolidation; "
+				 "write it, then look at the other again"),
+			       RV_SV_ARG(p->id));
+	intent->anchor_before = p->row.anchor_before;
+	intent->anchor_after = p->row.anchor_after;
+	intent->episodes = p->row.episodes;
+	intent->n_episodes = p->row.n_episodes;
+	s = read_ids(e, &p->row, arena, &ids, &n, err);
 	if (s == RV_OK && n)
-		s = rv_slice_find(e, ids, n, arena, &slice, err);
-	if (s != RV_OK)
-		return s;
-	intent = (struct rv_ledger_row){
+		s = rv_slice_find(e, ids, n, arena, slice, err);
+	return s;
+}
+
+/* Under the locks: all of them or none. */
+static rv_status
+apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
+      enum rv_door door, struct rv_arena *arena, int64_t *ledger,
+      struct rv_err *err)
+{
+	struct rv_ledger_row intent = {
 		.kind = RV_LEDGER_APPROVE,
-		.action = p.row.action,
-		.target = p.row.target,
 		.door = rv_sv(rv_door_name(door)),
-		.proposal = p.id,
-		.of = p.row.id,
-		.files = p.row.files,
-		.n_files = p.row.n_files,
-		.anchor_before = p.row.anchor_before,
-		.anchor_after = p.row.anchor_after,
-		.episodes = p.row.episodes,
-		.n_episodes = p.row.n_episodes,
+		.anchor_before = RV_UNDATED,
+		.anchor_after = RV_UNDATED,
 	};
-	return rv_step_run(e, &intent, slice, ledger, err);
+	struct rv_sv slice = RV_SV_NONE;
+	struct rv_buf ids = RV_BUF_INIT;
+	rv_status s = RV_OK;
+
+	intent.files = rv_arena_array(arena, struct rv_ledger_file,
+				      n * FILES_OF_ONE + 1);
+	for (size_t i = 0; i < n && s == RV_OK; i++) {
+		struct rv_proposal p;
+
+		s = find_open(e, list[i].id, arena, &p, err);
+		if (s == RV_OK && p.row.n_files > FILES_OF_ONE)
+			s = RV_E_BUG;
+		if (s == RV_OK)
+			s = check_checks(&p, err);
+		if (s == RV_OK)
+			s = check_sha(&p, list[i].sha, err);
+		if (s == RV_OK)
+			s = add_proposal(e, &p, arena, &intent, &slice, err);
+		if (s != RV_OK)
+			break;
+		rv_buf_addf(&ids, "%s%.*s", i ? " " : "", RV_SV_ARG(p.id));
+		if (i == 0) {
+			intent.action = p.row.action;
+			intent.target = p.row.target;
+			intent.of = p.row.id;
+		} else if (!rv_sv_eq(intent.action, p.row.action)) {
+			intent.action = RV_SV("batch");
+		}
+	}
+	intent.proposal = rv_sv_dup_in(arena, rv_buf_sv(&ids));
+	rv_buf_release(&ids);
+	return s == RV_OK ? rv_step_run(e, &intent, slice, ledger, err) : s;
 }
 
 rv_status
-rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
-		  enum rv_door door, int64_t *ledger, struct rv_err *err)
+rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
+		enum rv_door door, int64_t *ledger, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_step_locks locks;
@@ -322,16 +375,30 @@ rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
 		return rv_fail(err, RV_E_DENIED,
 			       _("%.*s: agents propose and people decide; "
 				 "approve it on a terminal"),
-			       RV_SV_ARG(id));
+			       RV_SV_ARG(list[0].id));
+	if (n > RV_BATCH_MAX)
+		return rv_fail(err, RV_E_USAGE,
+			       _("review apply: %zu proposals are too many for "
+				 "one step; give at most %d"),
+			       n, RV_BATCH_MAX);
 	s = rv_step_begin(e, &locks, err);
 	if (s == RV_OK) {
-		s = approve(e, id, sha, door, &arena, ledger, err);
+		s = apply(e, list, n, door, &arena, ledger, err);
 		rv_step_end(e, &locks);
 	}
 	if (s == RV_OK)
 		s = rv_engine_sync(e, err);
 	rv_arena_release(&arena);
 	return s;
+}
+
+rv_status
+rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
+		  enum rv_door door, int64_t *ledger, struct rv_err *err)
+{
+	const struct rv_decision one = {id, sha};
+
+	return rv_decide_apply(e, &one, 1, door, ledger, err);
 }
 
 /* Reject and defer write one row. */
@@ -349,7 +416,7 @@ decide_simple(struct rv_engine *e, struct rv_sv id, enum rv_ledger_kind kind,
 	s = rv_store_catch_up(e->store, err);
 	if (s == RV_OK)
 		s = find_open(e, id, &arena, &p, err);
-	if (s == RV_OK && kind == RV_LEDGER_DEFER &&
+	if (s == RV_OK && kind == RV_LEDGER_DEFER && !reason.n &&
 	    p.state == RV_PROPOSAL_DEFERRED)
 		s = rv_fail(err, RV_E_NO,
 			    _("%.*s: it is put aside already; approve or reject "
@@ -376,6 +443,19 @@ rv_status
 rv_decide_defer(struct rv_engine *e, struct rv_sv id, enum rv_door door,
 		int64_t *ledger, struct rv_err *err)
 {
-	return decide_simple(e, id, RV_LEDGER_DEFER, door, RV_SV_NONE, ledger,
-			     err);
+	return rv_defer(e, id, RV_UNDATED, door, ledger, err);
+}
+
+rv_status
+rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
+	 int64_t *ledger, struct rv_err *err)
+{
+	char reason[RV_ISO_MAX + sizeof(RV_DEFER_UNTIL)] = "";
+
+	if (due != RV_UNDATED) {
+		memcpy(reason, RV_DEFER_UNTIL, sizeof(RV_DEFER_UNTIL));
+		rv_time_iso(due, reason + sizeof(RV_DEFER_UNTIL) - 1);
+	}
+	return decide_simple(e, id, RV_LEDGER_DEFER, door, rv_sv(reason),
+			     ledger, err);
 }

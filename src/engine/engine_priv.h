@@ -116,6 +116,10 @@ struct rv_proposal_new {
 	size_t n_episodes;
 	struct rv_sv checks, batches; /* JSON arrays */
 	bool approvable;
+	/* Proposals of one target with different keys (a part of `batches`)
+	 * stand side by side; empty: all are one. */
+	struct rv_sv key;
+	struct rv_sv replaces; /* id that this one takes the place of, or "" */
 };
 rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 		     enum rv_door door, char id[24], struct rv_err *err)
@@ -129,6 +133,16 @@ rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 rv_status rv_decide_approve(struct rv_engine *e, struct rv_sv id,
 			    const char *sha, enum rv_door door,
 			    int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
+/* The same for several at once: one step in the ledger, one undo.  All files
+ * are checked before the first one is written. */
+#define RV_BATCH_MAX 64
+struct rv_decision {
+	struct rv_sv id;
+	const char *sha;
+};
+rv_status rv_decide_apply(struct rv_engine *e, const struct rv_decision *list,
+			  size_t n, enum rv_door door, int64_t *ledger,
+			  struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_decide_reject(struct rv_engine *e, struct rv_sv id,
 			   struct rv_sv reason, enum rv_door door,
 			   int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;

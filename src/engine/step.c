@@ -4,7 +4,10 @@
 
 #include "engine/step.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/log.h"
@@ -91,6 +94,41 @@ rv_step_hash(struct rv_engine *e, struct rv_sv path, char sha[65],
 	return s == RV_E_NOTFOUND ? RV_OK : s;
 }
 
+/* A new page may be the first of its folder; a link must not lead out. */
+static rv_status
+check_dir(struct rv_engine *e, struct rv_sv path, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	const char *rel = rv_sv_cstr_in(&arena, path), *dir, *cut;
+	rv_status s = RV_OK;
+	int root, fd = -1;
+
+	cut = strrchr(rel, '/');
+	if (rel[0] == '/' || !cut)
+		goto out;
+	dir = rv_sv_cstr_in(&arena, rv_sv_of(rel, (size_t)(cut - rel)));
+	root = open(e->workspace, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (root < 0) {
+		s = rv_fail_errno(err, errno, e->workspace,
+				  _("cannot open the workspace"));
+		goto out;
+	}
+	s = rv_path_open_beneath(root, dir, O_RDONLY | O_DIRECTORY, 0, &fd,
+				 err);
+	if (s == RV_E_NOTFOUND)
+		s = rv_path_mkdirs(rv_path_join_in(&arena, e->workspace, dir),
+				   0755, err);
+	if (s == RV_OK && fd < 0) /* now that it is there */
+		s = rv_path_open_beneath(root, dir, O_RDONLY | O_DIRECTORY, 0,
+					 &fd, err);
+	if (fd >= 0)
+		close(fd);
+	close(root);
+out:
+	rv_arena_release(&arena);
+	return s;
+}
+
 rv_status
 rv_step_put(struct rv_engine *e, struct rv_sv path, struct rv_sv sha,
 	    struct rv_err *err)
@@ -107,6 +145,8 @@ rv_step_put(struct rv_engine *e, struct rv_sv path, struct rv_sv sha,
 	} else {
 		s = rv_object_get(e->store, rv_sv_cstr_in(&arena, sha), &bytes,
 				  err);
+		if (s == RV_OK)
+			s = check_dir(e, path, err);
 		if (s == RV_OK)
 			s = rv_publish(full, rv_buf_sv(&bytes), err);
 	}

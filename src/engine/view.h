@@ -171,10 +171,18 @@ struct rv_view_check {
 };
 
 enum rv_view_diff_op { RV_VIEW_SAME, RV_VIEW_DEL, RV_VIEW_ADD, RV_VIEW_HUNK };
+struct rv_view_word {
+	struct rv_sv text;
+	bool changed;
+};
 struct rv_view_diff_line {
 	enum rv_view_diff_op op;
 	struct rv_sv text;
 	int old_line, new_line;
+	/* Of a DEL and an ADD line that belong together: the text in runs, to
+	 * show which words differ; none for other lines. */
+	struct rv_view_word *words;
+	size_t n_words;
 };
 
 /* A proposal, or a draft that is not one yet (id empty). */
@@ -193,6 +201,12 @@ struct rv_view_proposal {
 	int64_t episodes, tokens, batches;
 	int64_t anchor_before, anchor_after;
 	struct rv_sv bytes; /* the resulting file */
+	struct rv_sv source; /* of a promotion: where it comes from */
+	struct rv_sv tier, tier_reason; /* "T1" */
+	int64_t words_added, words_removed;
+	int64_t due; /* of a deferred one: when it returns; else RV_UNDATED */
+	int64_t defers;
+	bool is_new; /* there is no such file yet */
 };
 
 struct rv_view_pending {
@@ -251,6 +265,141 @@ rv_status rv_view_proposal(struct rv_engine *e, struct rv_sv id,
 			   struct rv_arena *arena,
 			   struct rv_view_proposal *out, struct rv_err *err)
 	RV_MUST_CHECK;
+/* --- layers, one item, the review queue, live checks --- */
+
+struct rv_view_tree_row {
+	char letter; /* L R W D S; identity files are D */
+	struct rv_sv path, title;
+	struct rv_sv type, status; /* of a wiki page, or empty */
+	int64_t bytes, tokens;
+	int64_t updated; /* what the page says, or RV_UNDATED */
+	char trust;	 /* C I A, or a blank */
+	struct rv_sv stale, contradiction; /* reasons, or empty */
+	struct rv_sv proposal; /* open one that would change it, or empty */
+	int64_t links, backlinks;
+	bool unread;   /* binary or too big: only the size is known */
+	bool broken;   /* its frontmatter is not readable */
+	bool secret;   /* something in it was masked */
+	bool waiting;  /* found and not read yet */
+	bool identity; /* SOUL.md and the like */
+};
+struct rv_view_layers {
+	struct rv_view_status status;
+	struct rv_view_tree_row *rows; /* by layer R W D S, then by path */
+	size_t n;
+	int64_t stale, contradictions;
+	int64_t waiting; /* pages that are not read yet */
+};
+rv_status rv_view_layers(struct rv_engine *e, struct rv_arena *arena,
+			 struct rv_view_layers *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
+enum rv_view_md {
+	RV_VIEW_HEADING,
+	RV_VIEW_PARAGRAPH,
+	RV_VIEW_ITEM,
+	RV_VIEW_CODE,
+	RV_VIEW_TABLE_HEAD,
+	RV_VIEW_TABLE_ROW,
+	RV_VIEW_RULE,
+	RV_VIEW_HTML
+};
+enum { /* styles of a span, as bits */
+	RV_VIEW_STRONG = 1,
+	RV_VIEW_EMPH = 2,
+	RV_VIEW_MONO = 4,
+	RV_VIEW_STRIKE = 8,
+	RV_VIEW_LINK = 16,
+	RV_VIEW_IMAGE = 32
+};
+struct rv_view_span {
+	struct rv_sv text;
+	struct rv_sv target; /* of a link, as written */
+	struct rv_sv opens;  /* path of the page behind it, or empty */
+	unsigned style;
+	int cell; /* column of a table row, 0 is the first */
+};
+struct rv_view_md_line {
+	enum rv_view_md kind;
+	int level;  /* of a heading, 1 to 6 */
+	int indent; /* nesting of lists, 0 outside */
+	int quote;  /* nesting of quotes */
+	struct rv_sv marker; /* of an item "-", "3.", "[x]"; of code: language */
+	bool first; /* begins its block: the marker is drawn here */
+	int line;   /* in the file, 1 is the first; 0 unknown */
+	struct rv_view_span *spans;
+	size_t n;
+};
+struct rv_view_field {
+	struct rv_sv key, value; /* a list with ", " between */
+};
+struct rv_view_backlink {
+	struct rv_sv path, title, label;
+	int64_t line;
+};
+struct rv_view_item {
+	struct rv_view_tree_row row;
+	struct rv_sv text; /* the whole file as it is */
+	struct rv_view_field *fields; /* frontmatter in its order */
+	size_t n_fields;
+	struct rv_view_md_line *lines; /* the body, rendered */
+	size_t n;
+	struct rv_view_backlink *backlinks;
+	size_t n_backlinks;
+	struct rv_sv trouble; /* why there is nothing to see, or empty */
+};
+/* RV_E_NOTFOUND, RV_E_DENIED (a link, or outside of the workspace). */
+rv_status rv_view_item(struct rv_engine *e, struct rv_sv path,
+		       struct rv_arena *arena, struct rv_view_item *out,
+		       struct rv_err *err) RV_MUST_CHECK;
+
+/* Open proposals of every kind; put aside ones that are due stand first, others
+ * behind the open ones. */
+struct rv_view_review {
+	struct rv_view_status status;
+	struct rv_view_proposal *rows;
+	size_t n;
+	int64_t open, deferred; /* deferred: not due yet */
+	int64_t last_opened;	/* time of the newest proposal of all */
+	int64_t approved, rejected; /* of all, for the stats */
+};
+rv_status rv_view_review(struct rv_engine *e, struct rv_arena *arena,
+			 struct rv_view_review *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/* What a person sees when the file moved since the proposal was made. */
+struct rv_view_three {
+	bool moved;
+	struct rv_sv base, now, proposed; /* texts */
+	struct rv_view_diff_line *theirs; /* base -> now */
+	size_t n_theirs;
+	struct rv_view_diff_line *ours; /* base -> proposed */
+	size_t n_ours;
+	struct rv_view_diff_line *both; /* now -> proposed: what would be lost */
+	size_t n_both;
+};
+rv_status rv_view_three(struct rv_engine *e, struct rv_sv id,
+			struct rv_arena *arena, struct rv_view_three *out,
+			struct rv_err *err) RV_MUST_CHECK;
+
+struct rv_view_live {
+	struct rv_sv name, kind; /* "command", "file", "url" */
+	struct rv_sv what;	 /* argv joined, path or URL */
+	int64_t every;		 /* ms, 0: on request */
+	struct rv_sv state;	 /* "ok", "failed", "timeout", "never", "not built" */
+	struct rv_sv result;	 /* cleaned text, at most 64 KiB */
+	int64_t time, age;	 /* of the result; RV_UNDATED and -1: never */
+	int exit_code;
+	bool late; /* older than `every` */
+};
+struct rv_view_lives {
+	struct rv_view_live *items;
+	size_t n;
+};
+rv_status rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
+			struct rv_view_lives *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
 /*
  * A dry run of a consolidation as a proposal without id.  `late` takes late
  * episodes too; `edited` (empty: none) is the text a person made of the last

@@ -62,4 +62,16 @@ rv_status rv_view_open_proposals(struct rv_engine *e, struct rv_arena *arena,
 				 struct rv_view_proposal **out, size_t *n,
 				 struct rv_err *err) RV_MUST_CHECK;
 
+
+struct rv_tree_row;
+/* view_layers.c */
+void rv_view_tree_row_from(const struct rv_tree_row *t,
+			   struct rv_view_tree_row *out);
+/* view_review.c: pairs deleted with added lines and fills their words. */
+void rv_view_pair_words(struct rv_view_diff_line *lines, size_t n,
+			struct rv_arena *arena);
+/* Source and tier of a promotion's row; tier of a consolidation. */
+void rv_view_promotion(const struct rv_ledger_row *row,
+		       struct rv_arena *arena, struct rv_view_proposal *out);
+
 #endif

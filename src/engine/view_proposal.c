@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/diff.h"
+#include "doc/story_doc.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
 #include "story/consolidate.h"
@@ -47,6 +48,21 @@ fill_checks(struct rv_sv json, struct rv_arena *a,
 }
 
 static void
+count_words(const struct rv_view_diff_line *l, struct rv_view_proposal *out)
+{
+	int64_t n = 0;
+
+	if (l->op != RV_VIEW_ADD && l->op != RV_VIEW_DEL)
+		return;
+	if (!l->n_words)
+		n = (int64_t)rv_story_words(l->text);
+	for (size_t i = 0; i < l->n_words; i++)
+		if (l->words[i].changed)
+			n += (int64_t)rv_story_words(l->words[i].text);
+	*(l->op == RV_VIEW_ADD ? &out->words_added : &out->words_removed) += n;
+}
+
+static void
 fill_diff(struct rv_sv old, struct rv_sv new, struct rv_arena *a,
 	  struct rv_view_proposal *out)
 {
@@ -71,6 +87,9 @@ fill_diff(struct rv_sv old, struct rv_sv new, struct rv_arena *a,
 			.old_line = d.lines[i].old_line,
 			.new_line = d.lines[i].new_line,
 		};
+	rv_view_pair_words(out->diff, out->n_diff, a);
+	for (size_t i = 0; i < out->n_diff; i++)
+		count_words(&out->diff[i], out);
 }
 
 /* Bytes of an object in the arena; an empty hash is an empty file. */
@@ -144,10 +163,13 @@ fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	};
 	out->tokens = batch_tokens(p->row.batches, &out->batches);
 	fill_checks(p->row.checks, a, out);
+	out->due = RV_UNDATED;
+	rv_view_promotion(&p->row, a, out);
 	if (!p->row.n_files)
 		return RV_OK;
 	out->base = p->row.files[0].before;
 	out->sha = p->row.files[0].after;
+	out->is_new = !out->base.n;
 	out->base_moved = !rv_sv_eq(out->base, hash_now(e, out->target, a));
 	st = object_in(e, out->base, a, &old, err);
 	if (st == RV_OK)

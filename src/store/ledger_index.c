@@ -16,7 +16,7 @@ struct entry {
 	int64_t id, offset, length, of;
 	int done;
 	bool applied, is_undo, is_intent;
-	char proposal[64], episodes[RV_SHA256_HEX];
+	char proposal[1024], episodes[RV_SHA256_HEX];
 };
 
 static void

@@ -80,9 +80,16 @@ rv_status
 rv__proposal_applied(struct rv_store *s, struct rv_sv proposal, bool applied,
 		     struct rv_err *err)
 {
-	return set_state(s, proposal,
-			 applied ? RV_PROPOSAL_APPROVED : RV_PROPOSAL_UNDONE,
-			 err);
+	rv_status status = RV_OK;
+	struct rv_sv id;
+
+	/* a step may carry out several, with blanks between */
+	while (status == RV_OK && rv_sv_next_part(&proposal, ' ', &id))
+		status = set_state(s, id,
+				   applied ? RV_PROPOSAL_APPROVED
+					   : RV_PROPOSAL_UNDONE,
+				   err);
+	return status;
 }
 
 rv_status

@@ -75,26 +75,33 @@ check_secret(struct asked *a)
 	size_t hits = 0, here, before = 0;
 
 	(void)rv_redact_in(a->j->arena, a->j->out->bytes, &hits);
-	(void)rv_redact_in(a->j->arena, a->j->in->text, &before);
+	(void)rv_redact_in(a->j->arena, a->j->out->old, &before);
 	while (hits && !first && rv_sv_next_line(&rest, &line)) {
 		number++;
 		(void)rv_redact_in(a->j->arena, line, &here);
 		if (here)
 			first = number;
 	}
-	if (hits)
+	if (hits > before)
 		say(a, RV_TRUST_FAIL,
-		    P_("%zu place looks like a secret (line %d); edit it out "
-		       "of the page and of its source",
+		    P_("%zu place looks like a secret (line %d); edit it out",
 		       "%zu places look like secrets (the first in line %d); "
-		       "edit them out of the page and of its source",
+		       "edit them out",
 		       hits),
 		    hits, first);
-	else if (before && a->j->out->to == RV_TO_RAW)
+	else if (hits)
 		say(a, RV_TRUST_WARN,
-		    P_("%zu secret of the source was masked",
-		       "%zu secrets of the source were masked", before),
-		    before);
+		    _("the page as it is has what looks like a secret in line "
+		      "%d"),
+		    first);
+	else if (a->j->masked)
+		say(a, RV_TRUST_WARN,
+		    P_("%zu secret of the source was masked; it still stands "
+		       "in %.*s",
+		       "%zu secrets of the source were masked; they still "
+		       "stand in %.*s",
+		       a->j->masked),
+		    a->j->masked, RV_SV_ARG(a->j->out->source));
 	else
 		say(a, RV_TRUST_OK, _("0 places look like a secret"));
 }

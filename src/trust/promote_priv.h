@@ -26,6 +26,7 @@ struct rv_promote_job {
 	struct rv_names names;
 	struct rv_block *blocks;
 	size_t n;
+	size_t masked; /* secrets of the source that were masked */
 };
 
 /* promote_source.c: the blocks to move and a title. */

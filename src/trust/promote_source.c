@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/redact.h"
 #include "doc/slug.h"
 #include "trust/promote_priv.h"
 
@@ -304,6 +305,14 @@ rv_promote_select(struct rv_promote_job *j, struct rv_err *err)
 	if (b.n)
 		memcpy(j->blocks, b.list, b.n * sizeof(*b.list));
 	j->n = b.n;
+	/* nothing unmasked is ever proposed, nor kept as an object */
+	for (size_t i = 0; i < j->n; i++) {
+		size_t hits = 0;
+
+		j->blocks[i].text = rv_redact_in(j->arena, j->blocks[i].text,
+						 &hits);
+		j->masked += hits;
+	}
 	free(b.list);
 	return st;
 }

@@ -225,7 +225,7 @@ test_checks__refuse(void **state)
 	} rows[] = {
 		{"# T\n\nkey: ghp_"
 		 "abcdefghijklmnopqrstuvwxyz0123456789\n",
-		 "secret", "1 place", RV_TRUST_FAIL, "T2"},
+		 "secret", "1 secret", RV_TRUST_WARN, "T1"},
 		{"# T\n\n[SUBCONSCIOUS RESONANCE] x\n", "loop", "injected",
 		 RV_TRUST_FAIL, "T2"},
 		{"# T\n\nThe queue was moved to the other machine because the "
@@ -259,6 +259,7 @@ test_checks__refuse(void **state)
 				 RV_OK);
 		assert_level(&p, rows[i].code, rows[i].level, rows[i].word);
 		assert_string_equal(p.tier, rows[i].tier);
+		assert_false(rv_sv_has(p.bytes, RV_SV("ghp_")));
 		desk_close(&d);
 	}
 }

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* promote, and review edit: pages as proposals. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "doc/diff.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+#include "engine/scan.h"
+#include "trust/promote.h"
+#include "trust/read_page.h"
+
+#define FILE_MAX ((size_t)64 << 20)
+
+static const char *
+rel_of(struct rv_engine *e, const char *path)
+{
+	size_t n = strlen(e->workspace);
+
+	if (!strncmp(path, e->workspace, n) && path[n] == '/')
+		return path + n + 1;
+	return path;
+}
+
+static void
+fill_in(struct rv_engine *e, struct rv_promote_in *in)
+{
+	in->store = e->store;
+	in->workspace = e->workspace;
+	in->wiki = rel_of(e, e->map.wiki);
+	in->raw = rel_of(e, e->map.raw);
+	in->memory = rel_of(e, e->map.memory_md);
+	in->now = rv_env_now(e->env);
+}
+
+static rv_status
+read_source(struct rv_engine *e, struct rv_promote_in *in,
+	    struct rv_arena *arena, struct rv_err *err)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_scan_item item;
+	rv_status s = rv_scan_one(e, rv_promote_path(in->source), arena, &item,
+				  err);
+
+	if (s == RV_OK)
+		s = rv_path_read(item.path, RV_PAGE_MAX, &text, err);
+	if (s == RV_OK && rv_is_binary(rv_buf_sv(&text)))
+		s = rv_fail_path(err, RV_E_REJECTED, item.path,
+				 _("%s: it is binary and holds no text to "
+				   "promote"),
+				 item.rel);
+	if (s == RV_OK)
+		in->text = rv_sv_dup_in(arena, rv_buf_sv(&text));
+	rv_buf_release(&text);
+	return s;
+}
+
+static struct rv_sv
+json_of(const struct rv_promotion *p, struct rv_sv source,
+	struct rv_arena *arena, bool checks)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+	struct rv_jw w;
+
+	if (checks) {
+		rv_trust_checks_json(p->checks, p->n_checks, &b);
+	} else {
+		rv_jw_init(&w, &b);
+		rv_jw_array(&w, NULL);
+		rv_jw_object(&w, NULL);
+		rv_jw_sv(&w, "source", source);
+		rv_jw_str(&w, "to", rv_promote_to_name(p->to));
+		rv_jw_str(&w, "tier", p->tier);
+		rv_jw_sv(&w, "tier_reason", p->tier_reason);
+		rv_jw_sv(&w, "title", p->title);
+		rv_jw_end_object(&w);
+		rv_jw_end_array(&w);
+	}
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+static rv_status
+propose(struct rv_engine *e, const struct rv_promotion *p,
+	struct rv_sv source, struct rv_sv replaces, enum rv_door door,
+	struct rv_arena *arena, char id[24], struct rv_err *err)
+{
+	char base[RV_SHA256_HEX] = "";
+	struct rv_buf key = RV_BUF_INIT;
+	struct rv_proposal_new new = {
+		.letter = 'P',
+		.action = RV_SV("promote"),
+		.target = p->target,
+		.bytes = p->bytes,
+		.anchor_before = RV_UNDATED,
+		.anchor_after = RV_UNDATED,
+		.checks = json_of(p, source, arena, true),
+		.batches = json_of(p, source, arena, false),
+		.approvable = strcmp(p->tier, "T2") != 0,
+		.replaces = replaces,
+	};
+
+	if (p->exists)
+		rv_sha256_of(p->old, base);
+	new.base = rv_sv(base);
+	rv_buf_adds(&key, "\"source\":");
+	rv_json_quote(source, &key);
+	new.key = rv_sv_dup_in(arena, rv_buf_sv(&key));
+	rv_buf_release(&key);
+	return rv_propose(e, &new, door, id, err);
+}
+
+static void
+answer(const struct rv_promotion *p, struct rv_sv source, const char *id,
+       struct rv_arena *arena, struct rv_buf *json)
+{
+	struct rv_buf diff = RV_BUF_INIT;
+	char sha[RV_SHA256_HEX];
+	struct rv_jw w;
+
+	rv_sha256_of(p->bytes, sha);
+	rv_diff_unified(p->old, p->bytes, rv_sv_cstr_in(arena, p->target),
+			&diff);
+	rv_act_begin(&w, json);
+	rv_jw_str(&w, "proposal", *id ? id : NULL);
+	rv_jw_sv(&w, "source", source);
+	rv_jw_sv(&w, "target", p->target);
+	rv_jw_sv(&w, "title", p->title);
+	rv_jw_bool(&w, "exists", p->exists);
+	rv_jw_str(&w, "tier", p->tier);
+	rv_jw_sv(&w, "tier_reason", p->tier_reason);
+	rv_jw_int(&w, "moved", (int64_t)p->moved);
+	rv_jw_int(&w, "known", (int64_t)p->known);
+	rv_act_sv_or_null(&w, "left", p->left);
+	rv_act_sv_or_null(&w, "pending", p->pending);
+	rv_jw_raw(&w, "checks", json_of(p, source, arena, true));
+	rv_jw_sv(&w, "diff", rv_buf_sv(&diff));
+	rv_jw_str(&w, "sha256", sha);
+	rv_act_end(&w);
+	rv_buf_release(&diff);
+}
+
+rv_status
+rv_act_promote(struct rv_engine *e, const struct rv_env *env,
+	       const struct rv_args *args, enum rv_door door,
+	       struct rv_buf *json, struct rv_err *err)
+{
+	const char *to = rv_args_get(args, "to"), *cut;
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_promote_in in = {.to = RV_TO_CONCEPT};
+	struct rv_promotion p;
+	char id[24] = "";
+	rv_status s;
+
+	(void)env;
+	fill_in(e, &in);
+	s = rv_act_operand(args, "PATH", &in.source, err);
+	if (s == RV_OK && to)
+		in.to = rv_promote_to_of(rv_sv(to));
+	if (s == RV_OK && in.to == RV_TO_N)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("promote --to %.40s: there is no such target; "
+			      "give raw, concept, entity, decision or memory"),
+			    to);
+	if (s == RV_OK) {
+		/* a path as the shell completes it */
+		cut = rv_sv_cstr_in(&arena, in.source);
+		in.source = rv_sv(rel_of(e, cut));
+		in.into = rv_sv(rv_args_get(args, "into"));
+		s = read_source(e, &in, &arena, err);
+	}
+	if (s == RV_OK)
+		s = rv_promote(&in, &arena, &p, err);
+	if (s == RV_OK && !rv_args_has(args, "dry-run"))
+		s = propose(e, &p, in.source, RV_SV_NONE, door, &arena, id,
+			    err);
+	if (s == RV_OK)
+		answer(&p, in.source, id, &arena, json);
+	rv_arena_release(&arena);
+	return s;
+}
+
+static rv_status
+read_edited(const char *path, struct rv_arena *arena, struct rv_sv *out,
+	    struct rv_err *err)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	rv_status s = rv_path_read(path, FILE_MAX, &b, err);
+
+	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	if (s == RV_OK && !rv_sv_trim(*out).n)
+		s = rv_fail_path(err, RV_E_REJECTED, path,
+				 _("%s: it is empty; the proposal stays as it "
+				   "was, reject it if that is meant"),
+				 path);
+	return s;
+}
+
+/* What the proposal was made of, to ask the same checks again. */
+static void
+read_origin(const struct rv_proposal *old, struct rv_arena *arena,
+	    struct rv_promote_in *in, struct rv_promotion *p)
+{
+	struct rv_json_doc doc;
+	const rv_json *from;
+
+	if (!old->row.batches.n ||
+	    rv_json_parse(old->row.batches, &doc, NULL) != RV_OK)
+		return;
+	from = rv_json_first(doc.root);
+	in->source = rv_sv_dup_in(arena, rv_json_get_sv(from, "source"));
+	in->to = rv_promote_to_of(rv_json_get_sv(from, "to"));
+	p->title = rv_sv_dup_in(arena, rv_json_get_sv(from, "title"));
+	rv_json_release(&doc);
+}
+
+static void
+mark_edited(struct rv_engine *e, const struct rv_proposal *old,
+	    struct rv_arena *arena, struct rv_promotion *p)
+{
+	struct rv_trust_check *list = rv_arena_array(
+		arena, struct rv_trust_check, p->n_checks + 1);
+
+	memcpy(list, p->checks, p->n_checks * sizeof(*list));
+	list[p->n_checks] = (struct rv_trust_check){
+		"edited", RV_TRUST_OK,
+		rv_sv(rv_arena_printf(arena, _("edited by %s after %.*s"),
+				      e->env->user && *e->env->user
+					      ? e->env->user
+					      : _("the operator"),
+				      RV_SV_ARG(old->id)))};
+	p->checks = list;
+	p->n_checks++;
+}
+
+static rv_status
+edit_page(struct rv_engine *e, const struct rv_proposal *old,
+	  struct rv_sv edited, enum rv_door door, struct rv_arena *arena,
+	  struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_promote_in in = {0};
+	struct rv_promotion p = {.target = old->row.target, .bytes = edited};
+	struct rv_buf now = RV_BUF_INIT;
+	char id[24] = "";
+	rv_status s;
+
+	fill_in(e, &in);
+	read_origin(old, arena, &in, &p);
+	p.to = in.to;
+	s = read_source(e, &in, arena, NULL);
+	if (s != RV_OK)
+		in.text = RV_SV_NONE; /* gone: provenance will say so */
+	/* The person saw the page as it is now. */
+	if (rv_path_read(rv_path_join_in(arena, e->workspace,
+					 rv_sv_cstr_in(arena, p.target)),
+			 FILE_MAX, &now, NULL) == RV_OK) {
+		p.exists = true;
+		p.old = rv_sv_dup_in(arena, rv_buf_sv(&now));
+	}
+	rv_buf_release(&now);
+	s = rv_promote_check(&in, arena, &p, err);
+	if (s != RV_OK)
+		return s;
+	mark_edited(e, old, arena, &p);
+	s = propose(e, &p, in.source, old->id, door, arena, id, err);
+	if (s == RV_OK)
+		answer(&p, in.source, id, arena, json);
+	return s;
+}
+
+rv_status
+rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
+		   const struct rv_args *args, enum rv_door door,
+		   struct rv_buf *json, struct rv_err *err)
+{
+	const char *file = rv_args_get(args, "file");
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args story;
+	struct rv_proposal old;
+	struct rv_sv id, edited;
+	rv_status s;
+
+	s = rv_act_operand(args, "ID", &id, err);
+	if (s == RV_OK && !file)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review edit: --file is missing; name the file "
+			      "that holds the edited text"));
+	if (s == RV_OK)
+		s = rv_proposal_get(e->store, id, &arena, &old, err);
+	if (s == RV_OK && old.state != RV_PROPOSAL_OPEN &&
+	    old.state != RV_PROPOSAL_DEFERRED)
+		s = rv_fail(err, RV_E_MOVED,
+			    _("%.*s: it is %s already, nothing was changed; "
+			      "`reverie log` tells when"),
+			    RV_SV_ARG(id), rv_proposal_state_name(old.state));
+	if (s == RV_OK)
+		s = read_edited(file, &arena, &edited, err);
+	if (s == RV_OK && rv_sv_is(old.kind, "consolidate")) {
+		rv_args_make("consolidate", &arena, &story, "edited", file,
+			     NULL);
+		s = rv_act_consolidate(e, env, &story, door, json, err);
+	} else if (s == RV_OK) {
+		s = edit_page(e, &old, edited, door, &arena, json, err);
+	}
+	rv_arena_release(&arena);
+	return s;
+}

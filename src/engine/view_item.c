@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* One document, rendered. */
+#include "config.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "doc/estimate.h"
+#include "doc/frontmatter.h"
+#include "doc/md_blocks.h"
+#include "doc/slug.h"
+#include "doc/wikilink.h"
+#include "engine/scan.h"
+#include "engine/view_priv.h"
+#include "store/page_meta.h"
+#include "trust/names.h"
+#include "trust/read_page.h"
+#include "trust/tree.h"
+
+struct render {
+	struct rv_arena *arena;
+	const struct rv_tree *tree;
+	struct rv_names names;
+	struct rv_sv path;
+};
+
+static struct rv_sv
+opens(const struct render *r, const struct rv_md_span *s)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	ptrdiff_t at = -1;
+
+	if (s->wiki) {
+		at = rv_names_find(&r->names, rv_slug_of_path(s->target),
+				   RV_NAME_ANY);
+	} else if (s->style & (RV_MD_LINK | RV_MD_IMAGE)) {
+		ptrdiff_t cut = rv_sv_find_char(s->target, '#');
+		struct rv_sv to = cut < 0 ? s->target
+					  : rv_sv_slice(s->target, 0,
+							(size_t)cut);
+
+		if (to.n && rv_link_resolve(r->path, to, &b))
+			at = rv_pages_find(r->tree->pages, r->tree->n,
+					   rv_buf_sv(&b));
+	}
+	rv_buf_release(&b);
+	return at >= 0 ? r->tree->pages[at].path : RV_SV_NONE;
+}
+
+static void
+render(const struct render *r, struct rv_sv body, int before,
+       struct rv_view_item *out)
+{
+	struct rv_md md;
+
+	rv_md_parse(body, r->arena, &md);
+	out->lines = rv_arena_array(r->arena, struct rv_view_md_line, md.n + 1);
+	out->n = md.n;
+	for (size_t i = 0; i < md.n; i++) {
+		const struct rv_md_line *l = &md.lines[i];
+		struct rv_view_md_line *v = &out->lines[i];
+
+		*v = (struct rv_view_md_line){
+			.kind = (enum rv_view_md)l->kind,
+			.level = l->level,
+			.indent = l->indent,
+			.quote = l->quote,
+			.marker = l->marker,
+			.first = l->first,
+			.line = l->line ? l->line + before : 0,
+			.spans = rv_arena_array(r->arena, struct rv_view_span,
+						l->n + 1),
+			.n = l->n,
+		};
+		for (size_t k = 0; k < l->n; k++)
+			v->spans[k] = (struct rv_view_span){
+				.text = l->spans[k].text,
+				.target = l->spans[k].target,
+				.opens = opens(r, &l->spans[k]),
+				.style = l->spans[k].style,
+				.cell = l->spans[k].cell,
+			};
+	}
+}
+
+static struct rv_sv
+value_text(const struct rv_yaml *node, struct rv_arena *arena)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+
+	if (node->kind == RV_YAML_SCALAR)
+		return node->scalar;
+	for (const struct rv_yaml *c = node->child; c; c = c->next) {
+		if (b.n)
+			rv_buf_adds(&b, ", ");
+		if (node->kind == RV_YAML_MAP)
+			rv_buf_addf(&b, "%.*s: ", RV_SV_ARG(c->key));
+		rv_buf_addv(&b, rv_yaml_sv(c));
+	}
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+static void
+fill_fields(const struct rv_yaml *meta, struct rv_arena *arena,
+	    struct rv_view_item *out)
+{
+	size_t n = 0;
+
+	for (const struct rv_yaml *c = meta ? meta->child : NULL; c;
+	     c = c->next)
+		n++;
+	out->fields = rv_arena_array(arena, struct rv_view_field, n + 1);
+	for (const struct rv_yaml *c = meta ? meta->child : NULL; c;
+	     c = c->next)
+		out->fields[out->n_fields++] = (struct rv_view_field){
+			c->key, value_text(c, arena)};
+}
+
+static rv_status
+fill_backlinks(struct rv_engine *e, const struct render *r,
+	       struct rv_view_item *out, struct rv_err *err)
+{
+	struct rv_buf key = RV_BUF_INIT;
+	struct rv_page_link *links;
+	size_t n = 0;
+	rv_status st;
+
+	rv_name_key(rv_slug_of_path(r->path), &key);
+	st = rv_page_backlinks(e->store, rv_buf_sv(&key), r->path, r->arena,
+			       &links, &n, err);
+	rv_buf_release(&key);
+	out->backlinks = rv_arena_array(r->arena, struct rv_view_backlink,
+					n + 1);
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		ptrdiff_t at = rv_pages_find(r->tree->pages, r->tree->n,
+					     links[i].path);
+
+		if (rv_sv_eq(links[i].path, r->path))
+			continue;
+		out->backlinks[out->n_backlinks++] = (struct rv_view_backlink){
+			.path = links[i].path,
+			.title = at >= 0 ? r->tree->pages[at].title
+					 : links[i].path,
+			.label = links[i].label,
+			.line = links[i].line,
+		};
+	}
+	return st;
+}
+
+/* Bytes of a file of the workspace that no link leads to. */
+static rv_status
+read_inside(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
+	    struct rv_sv *out, struct rv_err *err)
+{
+	const char *rel = rv_sv_cstr_in(arena, path);
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_scan_item item;
+	rv_status st = RV_OK;
+	int dir, fd = -1;
+
+	if (rel[0] == '/') { /* of a vault outside: it has to be one */
+		st = rv_scan_one(e, path, arena, &item, err);
+	} else {
+		dir = open(e->workspace, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		if (dir < 0)
+			return rv_fail_path(err, RV_E_IO, e->workspace,
+					    _("%s: it cannot be opened"),
+					    e->workspace);
+		st = rv_path_open_beneath(dir, rel, O_RDONLY, 0, &fd, err);
+		close(dir);
+		if (fd >= 0)
+			close(fd);
+	}
+	if (st == RV_OK)
+		st = rv_path_read(rv_path_join_in(arena, e->workspace, rel),
+				  RV_PAGE_MAX, &b, err);
+	if (st == RV_OK)
+		*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return st;
+}
+
+static int
+lines_before(struct rv_sv text, struct rv_sv body)
+{
+	int n = 0;
+
+	for (const char *p = text.p; body.n && p < body.p; p++)
+		n += *p == '\n';
+	return n;
+}
+
+rv_status
+rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
+	     struct rv_view_item *out, struct rv_err *err)
+{
+	struct rv_view_layers layers;
+	struct rv_page_doc doc;
+	struct rv_tree tree;
+	struct render r = {.arena = arena, .tree = &tree};
+	rv_status st;
+
+	*out = (struct rv_view_item){0};
+	st = rv_view_layers(e, arena, &layers, err);
+	if (st == RV_OK)
+		st = rv_tree_build(e->store, rv_env_now(e->env), arena, &tree,
+				   err);
+	if (st != RV_OK)
+		return st;
+	rv_names_build(tree.pages, tree.n, arena, &r.names);
+	for (size_t i = 0; i < layers.n; i++)
+		if (rv_sv_eq(layers.rows[i].path, path))
+			out->row = layers.rows[i];
+	if (!out->row.path.n)
+		return rv_fail(err, RV_E_NOTFOUND,
+			       _("%.*s: there is no such page; `reverie "
+				 "layers` lists them"),
+			       RV_SV_ARG(path));
+	r.path = out->row.path;
+	if (out->row.unread) {
+		out->trouble = rv_sv(_("it is binary or too big to be shown"));
+		return RV_OK;
+	}
+	st = read_inside(e, path, arena, &out->text, err);
+	if (st != RV_OK)
+		return st;
+	rv_page_parse(out->text, arena, &doc);
+	fill_fields(doc.meta, arena, out);
+	render(&r, doc.body, lines_before(out->text, doc.body), out);
+	return fill_backlinks(e, &r, out, err);
+}
