@@ -108,7 +108,8 @@ canon() {
 		files completions ! -name '*.bash' ! -name '_*'
 		files docs
 		for f in *.md dev autogen.sh .clang-format .editorconfig \
-			.ci/run build-aux/gen-lists.sh build-aux/run-test.sh; do
+			.ci/run build-aux/gen-lists.sh build-aux/run-test.sh \
+			build-aux/readme-screens.sh; do
 			[ -f "$f" ] && echo "$f"
 		done
 	} | sort -u | list extra_files
