@@ -1,272 +1,262 @@
 /* SPDX-License-Identifier: MIT */
-/* The scanner for secrets and its six rules. */
+/* The doors of the redactor. */
 #include "config.h"
 
 #include "doc/redact.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "doc/redact_value.h"
-
-/* Text, the place of the trigger, and the span a rule found. */
-struct span {
-	size_t from, to;
-};
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "doc/redact_map.h"
 
 static bool
-is_alnum(char c)
+is_middle(char c)
 {
-	return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+	return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-static bool
-is_upper_or_digit(char c)
+/* Drops what the options leave, and never cuts a character. */
+static void
+settle(struct rv_sv v, const struct rv_redact_options *opts,
+       struct rv__hits *hits)
 {
-	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
-}
+	size_t n = 0;
 
-static bool
-starts_word(struct rv_sv v, size_t at)
-{
-	return !at || !(is_alnum(v.p[at - 1]) || v.p[at - 1] == '_');
-}
+	for (size_t i = 0; i < hits->n; i++) {
+		struct rv__hit h = hits->items[i];
 
-static struct rv_sv
-from(struct rv_sv v, size_t at)
-{
-	return rv_sv_slice(v, at, v.n);
-}
-
-static bool
-one_of(char c, const char *set)
-{
-	return c && strchr(set, c) != NULL;
-}
-
-/* Moves behind one more line of a key that has no end. */
-static bool
-key_line(struct rv_sv v, size_t *at)
-{
-	size_t i = *at, start;
-
-	while (i < v.n && (one_of(v.p[i], " \r\n\t") || v.p[i] == '\\')) {
-		i += v.p[i] == '\\' && i + 1 < v.n && one_of(v.p[i + 1], "nr");
-		i++;
-	}
-	start = i;
-	while (i < v.n && (is_alnum(v.p[i]) || one_of(v.p[i], "+/=")))
-		i++;
-	if (i - start < 16)
-		return false;
-	*at = i;
-	return true;
-}
-
-/* A PEM block up to its end line, or to the end of what there is of it. */
-static bool
-match_private_key(struct rv_sv v, size_t at, struct span *s)
-{
-	struct rv_sv rest = from(v, at), label;
-	ptrdiff_t end, tail;
-
-	if (!rv_sv_starts(rest, RV_SV("-----BEGIN ")))
-		return false;
-	label = from(rest, 11);
-	end = rv_sv_find(rv_sv_slice(label, 0, RV_MIN(label.n, (size_t)64)),
-			 RV_SV("-----"));
-	if (end < 0)
-		return false;
-	label = rv_sv_slice(label, 0, (size_t)end);
-	if (!rv_sv_ends(label, RV_SV("PRIVATE KEY")) &&
-	    !rv_sv_ends(label, RV_SV("PRIVATE KEY BLOCK")))
-		return false;
-	s->from = at;
-	s->to = at + 11 + (size_t)end + 5;
-	tail = rv_sv_find(from(v, s->to), RV_SV("-----END "));
-	if (tail >= 0) {
-		s->to += (size_t)tail + 9;
-		end = rv_sv_find(from(v, s->to), RV_SV("-----"));
-		s->to = end >= 0 && end <= 64 ? s->to + (size_t)end + 5 : s->to;
-		return true;
-	}
-	while (key_line(v, &s->to))
-		;
-	return true;
-}
-
-/* scheme://user:password@host */
-static bool
-match_url_credentials(struct rv_sv v, size_t at, struct span *s)
-{
-	size_t i = at + 3, colon = 0;
-
-	if (!at || !is_alnum(v.p[at - 1]) ||
-	    !rv_sv_starts(from(v, at), RV_SV("://")))
-		return false;
-	s->from = i;
-	for (; i < v.n && i < at + 512; i++) {
-		unsigned char c = (unsigned char)v.p[i];
-
-		if (c <= ' ' || c == '/' || c == '?' || c == '#' ||
-		    c == '"' || c == '<' || c == '>' || c == '`')
-			return false;
-		if (c == ':' && !colon)
-			colon = i;
-		if (c == '@')
-			break;
-	}
-	if (i >= v.n || v.p[i] != '@')
-		return false;
-	s->to = i;
-	if (colon)
-		return i > colon + 1;
-	return rv_redact_is_random(rv_sv_slice(v, s->from, i));
-}
-
-static bool
-match_bearer_token(struct rv_sv v, size_t at, struct span *s)
-{
-	size_t i = at + 6, gap;
-
-	if (!starts_word(v, at) || v.n - at < 7 ||
-	    !rv_sv_eq_ascii_nocase(rv_sv_slice(v, at, i), RV_SV("bearer")))
-		return false;
-	gap = i;
-	while (i < v.n && (v.p[i] == ' ' || v.p[i] == '\t'))
-		i++;
-	if (i == gap)
-		return false;
-	s->from = i;
-	while (i < v.n && (is_alnum(v.p[i]) || one_of(v.p[i], "-._~+/=")))
-		i++;
-	s->to = i;
-	while (s->to > s->from && v.p[s->to - 1] == '.')
-		s->to--;
-	return rv_redact_is_random(rv_sv_slice(v, s->from, s->to));
-}
-
-static bool
-match_aws_key_id(struct rv_sv v, size_t at, struct span *s)
-{
-	static const char *const prefixes[] = {"AKIA", "ASIA", "ABIA", "ACCA",
-					       "AROA", "AIDA"};
-	struct rv_sv rest = from(v, at);
-	size_t i = at + 4;
-
-	if (!starts_word(v, at) || rest.n < 20)
-		return false;
-	for (size_t k = 0; k < ARRAY_LEN(prefixes); k++) {
-		if (!rv_sv_starts(rest, rv_sv(prefixes[k])))
+		if (((h.flags & RV__REDACT_EMAIL) && !opts->email) ||
+		    ((h.flags & RV__REDACT_PHONE) && !opts->phone))
 			continue;
-		while (i < v.n && is_upper_or_digit(v.p[i]))
-			i++;
-		s->from = at;
-		s->to = i;
-		return i == at + 20 && (i == v.n || !is_alnum(v.p[i]));
+		for (int k = 0; k < 3 && h.from && h.from < v.n &&
+				is_middle(v.p[h.from]); k++)
+			h.from--;
+		for (int k = 0; k < 3 && h.to < v.n && is_middle(v.p[h.to]); k++)
+			h.to++;
+		hits->items[n++] = h;
 	}
-	return false;
+	hits->n = n;
 }
-
-static bool
-match_github_token(struct rv_sv v, size_t at, struct span *s)
-{
-	struct rv_sv rest = from(v, at);
-	size_t i = at, least = 30;
-
-	if (rest.n < 24 || !starts_word(v, at))
-		return false;
-	if (rv_sv_starts(rest, RV_SV("github_pat_")))
-		i += 11, least = 22;
-	else if (rest.p[1] == 'h' && one_of(rest.p[2], "pousr") &&
-		 rest.p[3] == '_')
-		i += 4;
-	else
-		return false;
-	s->from = at;
-	s->to = i;
-	while (s->to < v.n && (is_alnum(v.p[s->to]) || v.p[s->to] == '_'))
-		s->to++;
-	return s->to - i >= least;
-}
-
-static bool
-match_secret_value(struct rv_sv v, size_t at, struct span *s)
-{
-	return rv_redact_value(v, at, &s->from, &s->to);
-}
-
-static const struct rule {
-	struct rv_sv placeholder;
-	const char *triggers;
-	bool (*match)(struct rv_sv v, size_t at, struct span *s);
-} rules[] = {
-#define REDACT(rule, text, chars) {RV_SV(text), chars, match_##rule},
-#include "doc/redact.def"
-#undef REDACT
-};
-
-/* For each byte the set of rules that it triggers. */
-struct scan {
-	unsigned char set[256];
-};
 
 static void
-prepare(struct scan *scan)
+find_once(struct rv_sv v, const struct rv_redact_options *opts,
+	  struct rv__hits *hits)
 {
-	memset(scan, 0, sizeof(*scan));
-	for (size_t k = 0; k < ARRAY_LEN(rules); k++)
-		for (const char *c = rules[k].triggers; *c; c++)
-			scan->set[(unsigned char)*c] |= (unsigned char)(1 << k);
+	struct rv__view view;
+	size_t before;
+
+	rv__scan(v, hits);
+	rv__scan_base64(v, hits);
+	if (hits->escaped) {
+		rv__view_make(v, &view);
+		before = hits->n;
+		rv__scan(rv_buf_sv(&view.text), hits);
+		rv__scan_base64(rv_buf_sv(&view.text), hits);
+		for (size_t i = before; i < hits->n; i++)
+			rv__view_map(&view, &hits->items[i]);
+		rv__view_release(&view);
+	}
+	if (!hits->n)
+		return;
+	settle(v, opts, hits);
+	rv__hits_merge(hits);
 }
 
-/* First hit at or behind `at`. */
-static const struct rule *
-next_hit(const struct scan *scan, struct rv_sv v, size_t at, struct span *s)
+/* The text as it will be, but for numbers; ends[i] is behind hit i in it. */
+static void
+mask(struct rv_sv v, const struct rv__hits *hits, struct rv_buf *out,
+     size_t *ends)
 {
-	for (; at < v.n; at++) {
-		unsigned set = scan->set[(unsigned char)v.p[at]];
+	size_t at = 0;
 
-		for (size_t k = 0; set; k++, set >>= 1)
-			if ((set & 1) && rules[k].match(v, at, s))
-				return &rules[k];
+	for (size_t i = 0; i < hits->n; i++) {
+		rv_buf_addv(out, rv_sv_slice(v, at, hits->items[i].from));
+		rv_buf_adds(out, hits->items[i].placeholder);
+		ends[i] = out->n;
+		at = hits->items[i].to;
 	}
-	return NULL;
+	rv_buf_addv(out, rv_sv_slice(v, at, v.n));
+}
+
+/* A place in the masked text; inside of a placeholder it is the hit's edge. */
+static size_t
+unmask(const struct rv__hits *hits, const size_t *ends, size_t at, bool end)
+{
+	size_t low = 0, high = hits->n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (ends[mid] <= at)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low < hits->n) {
+		const struct rv__hit *h = &hits->items[low];
+		size_t start = ends[low] - strlen(h->placeholder);
+
+		if (at > start)
+			return end ? h->to : h->from;
+	}
+	return low ? hits->items[low - 1].to + (at - ends[low - 1]) : at;
+}
+
+/*
+ * What was masked may have kept something beside it from being seen: the masked
+ * text is looked at again until there is no more, so that masking twice is
+ * masking once.
+ */
+void
+rv__redact_find(struct rv_sv v, const struct rv_redact_options *opts,
+		struct rv__hits *hits)
+{
+	struct rv_buf masked = RV_BUF_INIT;
+	struct rv__hits more = {0};
+	size_t *ends;
+
+	find_once(v, opts, hits);
+	for (int round = 0; hits->n && round < 8; round++) {
+		ends = rv_calloc(hits->n, sizeof(*ends));
+		rv_buf_reset(&masked);
+		more.n = 0;
+		more.escaped = false;
+		mask(v, hits, &masked, ends);
+		find_once(rv_buf_sv(&masked), opts, &more);
+		for (size_t i = 0; i < more.n; i++) {
+			struct rv__hit *h = &more.items[i];
+
+			h->from = unmask(hits, ends, h->from, false);
+			h->to = unmask(hits, ends, h->to, true);
+		}
+		free(ends);
+		if (!more.n)
+			break;
+		for (size_t i = 0; i < more.n; i++)
+			rv__hits_add(hits, more.items[i]);
+		rv__hits_merge(hits);
+	}
+	rv__hits_release(&more);
+	rv_buf_release(&masked);
+}
+
+struct rv_redactor *
+rv_redactor_new(const struct rv_redact_options *opts)
+{
+	struct rv_redactor *r = rv_calloc(1, sizeof(*r));
+
+	if (opts) {
+		r->opts = *opts;
+		r->opts.salt = rv_sv_dup_in(&r->arena, opts->salt);
+	}
+	return r;
+}
+
+void
+rv_redactor_free(struct rv_redactor *r)
+{
+	if (!r)
+		return;
+	free(r->known);
+	free(r->spans);
+	rv_arena_release(&r->arena);
+	free(r);
+}
+
+rv_status
+rv_redactor_run(struct rv_redactor *r, struct rv_sv text, struct rv_buf *out,
+		struct rv_err *err)
+{
+	size_t was = out->n, spans = r->n, line = 1;
+	struct rv__hits hits = {0};
+
+	rv__redact_find(text, &r->opts, &hits);
+	rv__map_write(r, text, 0, text.n, &hits, 0, &line, out);
+	rv__hits_release(&hits);
+	if (!out->overflow)
+		return RV_OK;
+	rv_buf_truncate(out, was);
+	r->n = spans;
+	return rv_fail(err, RV_E_TOOBIG,
+		       _("cannot mask the text: it is longer than %zu bytes; "
+			 "nothing was written"),
+		       out->limit);
+}
+
+const struct rv_redact_span *
+rv_redactor_spans(const struct rv_redactor *r, size_t *n)
+{
+	static const struct rv_redact_span none[1];
+
+	*n = r->n;
+	return r->n ? r->spans : none;
+}
+
+/* --- one text ---------------------------------------------------------------- */
+
+static size_t
+write_masked(struct rv_sv text, const struct rv__hits *hits,
+	     struct rv_buf *out)
+{
+	struct rv_redactor r = {0};
+	size_t line = 1, was = out->n, n;
+
+	rv__map_write(&r, text, 0, text.n, hits, 0, &line, out);
+	n = r.n;
+	free(r.known);
+	free(r.spans);
+	rv_arena_release(&r.arena);
+	if (out->overflow)
+		rv_buf_truncate(out, was);
+	return n;
 }
 
 size_t
 rv_redact(struct rv_sv text, struct rv_buf *out)
 {
-	const struct rule *rule;
-	struct scan scan;
-	struct span s;
-	size_t at = 0, hits = 0;
+	const struct rv_redact_options opts = {0};
+	struct rv__hits hits = {0};
+	size_t n = 0;
 
-	prepare(&scan);
-	while ((rule = next_hit(&scan, text, at, &s))) {
-		rv_buf_addv(out, rv_sv_slice(text, at, s.from));
-		rv_buf_addv(out, rule->placeholder);
-		at = s.to;
-		hits++;
-	}
-	rv_buf_addv(out, from(text, at));
-	return hits;
+	rv__redact_find(text, &opts, &hits);
+	if (hits.n)
+		n = write_masked(text, &hits, out);
+	else
+		rv_buf_addv(out, text);
+	rv__hits_release(&hits);
+	return n;
+}
+
+size_t
+rv_redact_count(struct rv_sv text)
+{
+	const struct rv_redact_options opts = {0};
+	struct rv__hits hits = {0};
+	size_t n;
+
+	rv__redact_find(text, &opts, &hits);
+	n = hits.n;
+	rv__hits_release(&hits);
+	return n;
 }
 
 struct rv_sv
 rv_redact_in(struct rv_arena *arena, struct rv_sv text, size_t *hits)
 {
+	const struct rv_redact_options opts = {0};
 	struct rv_buf out = RV_BUF_INIT;
-	struct scan scan;
-	struct span s;
+	struct rv__hits found = {0};
 	size_t n = 0;
 
-	prepare(&scan);
-	if (next_hit(&scan, text, 0, &s)) {
-		n = rv_redact(text, &out);
+	rv__redact_find(text, &opts, &found);
+	if (found.n) {
+		n = write_masked(text, &found, &out);
 		text = rv_sv_dup_in(arena, rv_buf_sv(&out));
 	}
 	rv_buf_release(&out);
+	rv__hits_release(&found);
 	if (hits)
 		*hits = n;
 	return text;

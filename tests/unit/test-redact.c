@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Masking: the six forms, and ordinary text that has none of them. */
+/* Masking: forms, ordinary text that has none of them, and what always holds. */
 #include "config.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/rng.h"
@@ -27,42 +28,64 @@ static const struct {
 	{"cut: " PEM "\n" LINE64 "\nand then", "cut: <PRIVATE_KEY>\nand then",
 	 1},
 	{"Authorization: Bearer abcDEF123." "ghi_456",
-	 "Authorization: Bearer <BEARER_TOKEN>", 1},
-	{"bearer  aaaaaaaaaabbbbbbbbbbcccc.", "bearer  <BEARER_TOKEN>.", 1},
+	 "Authorization: Bearer <TOKEN>", 1},
+	{"bearer  k3Jaaaaaabb9bbbbbccccc.", "bearer  <TOKEN>.", 1},
+	{"\"Authorization\": \"Basic dXNlcj" "pwYXNzd29yZDE=\"",
+	 "\"Authorization\": \"Basic <TOKEN>\"", 1},
 	{"API_KEY=sk-live" "-12345", "API_KEY=<SECRET>", 1},
-	{"export DB_PASSWORD='hunter" "2!'", "export DB_PASSWORD='<SECRET>'", 1},
+	{"export DB_PASSWORD='hunter" "2!'", "export DB_PASSWORD='<PASSWORD>'",
+	 1},
 	{"\"client_secret\": \"s3cr" "3t-value\"",
 	 "\"client_secret\": \"<SECRET>\"", 1},
 	{"{\\\"password\\\":\\\"hun" "ter22\\\"}",
-	 "{\\\"password\\\":\\\"<SECRET>\\\"}", 1},
-	{"password: hunter" "2", "password: <SECRET>", 1},
-	{"The API key = abc" "123def", "The API key = <SECRET>", 1},
+	 "{\\\"password\\\":\\\"<PASSWORD>\\\"}", 1},
+	{"password: hunter" "2", "password: <PASSWORD>", 1},
+	{"my password is hunter" "22.", "my password is <PASSWORD>.", 1},
+	{"пароль: зима" "2024", "пароль: <PASSWORD>", 1},
+	{"Passwort: Winter" "2024!", "Passwort: <PASSWORD>!", 1},
+	{"mysql --password hunter" "22 -h db", "mysql --password <PASSWORD> -h db",
+	 1},
+	{"The API key = abc" "123def456", "The API key = <SECRET>", 1},
 	{"?token=a1b2c3d4&user=x&accessToken=zz" "9yy8xx",
-	 "?token=<SECRET>&user=x&accessToken=<SECRET>", 2},
-	{"Server=db;Password=ab" "cd99;Port=1", "Server=db;Password=<SECRET>;"
-						 "Port=1", 1},
-	{"postgres://ada:pa" "ss@db.local/x", "postgres://<URL_CREDENTIALS>"
-					       "@db.local/x", 1},
-	{"https://x-token:abc" "def@example.org", "https://<URL_CREDENTIALS>"
+	 "?token=<SECRET>&user=x&accessToken=<SECRET_2>", 2},
+	{"Server=db;Password=ab" "cd99;Port=1",
+	 "Server=db;Password=<PASSWORD>;Port=1", 1},
+	{"postgres://ada:pa" "ss1@db.local/x", "postgres://<CREDENTIALS>"
+						"@db.local/x", 1},
+	{"https://x-token:abc" "def@example.org", "https://<CREDENTIALS>"
 						   "@example.org", 1},
-	{"id AKIA" "IOSFODNN7EXAMPLE.", "id <AWS_KEY_ID>.", 1},
+	{"curl -u ada:hunter" "2 http://x", "curl -u <CREDENTIALS> http://x", 1},
+	{"id AKIA" "IOSFODNN7XB3MPLQ.", "id <AWS_KEY_ID>.", 1},
 	{"push with " GH " now", "push with <GITHUB_TOKEN> now", 1},
 	{"github" "_pat_11ABCDEFG0123456789_abcdefghijklmnop",
 	 "<GITHUB_TOKEN>", 1},
+	{"bot 123456" "7890:AAH" "dqTcvCH1vGWJxfSeofSAs0K5PALDsaw",
+	 "bot <BOT_TOKEN>", 1},
+	{"ssh root@91.198" ".174.192 and 10.0" ".0.7, again 91.198" ".174.192",
+	 "ssh root@<SERVER_IP> and <SERVER_IP_2>, again <SERVER_IP>", 3},
+	{"at 2a02:2e0" ":3fe:1001:302:0:0:5 now", "at <SERVER_IP> now", 1},
+	{"fe80" "::1ff:fe23:4567:890a", "<SERVER_IP>", 1},
+	{"subject=/O=Us/CN=laptop-of-ada", "subject=/O=Us/CN=<CLIENT_CERT_CN>",
+	 1},
+	{"card 4111 1111" " 1111 1111 ok", "card <CARD> ok", 1},
+	{"client_id=0oa3k2" "9fjq7XYZ", "client_id=<CLIENT_ID>", 1},
 };
 
 static const char *const ordinary[] = {
 	"",
 	"I forgot my password: can you reset it?",
 	"the password = the thing you type",
+	"the password is important, and the token is short",
 	"password: required",
 	"password:",
 	"token: expired",
 	"max_tokens=4096 and tokens: 5000",
 	"token = next_token(stream)",
 	"secret = settings.secret_key",
-	"password=${DB_PASSWORD}",
+	"password=${DB_PASSWORD} token={{ token }} key=%s",
 	"password=<SECRET> token=***",
+	"password=<PASSWORD_2> and <SERVER_IP>",
+	"API_KEY=your_api_key_here TOKEN=xxxxxxxxxxxxxxxx",
 	"if (token == other_token) return;",
 	"key=value a=b x: y",
 	"monkey=banana12345",
@@ -71,11 +94,20 @@ static const char *const ordinary[] = {
 	"ssh://git@example.org/repo.git",
 	"https://example.org/?a=1&b=2",
 	"-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----",
-	"AKIA is a prefix; MAKIAIOSFODNN7EXAMPLE1",
+	"AKIA is a prefix; MAKIAIOSFODNN7EXAMPLE1 AKIA" "IOSFODNN7EXAMPLE",
 	"ghp_short and sightseeing",
+	"ghp_" "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 	"The secret: never give up. It was 12:30.",
 	"e-0123456789abcdef 2026-01-28T13:45:00.000Z",
 	"bypass=true compass=north passport: A12",
+	"127.0.0.1:8080 0.0.0.0 ::1 192.0.2.7 2001:db8::1 v1.2.3.4",
+	"version 10.2.3.4 and Chrome/120.0.6099.109",
+	"std::vector 12:30:45 a::b 1:2:3",
+	"commit 3f786850e387550fdab836ed7e6dc881de23001b",
+	"id 123e4567-e89b-12d3-a456-426614174000",
+	"order 4111 1111 1111 1112, phone 030 1234567",
+	"task-management-interface-for-everyone-2024-12",
+	"aGVsbG8gd29ybGQsIHRoaXMgaXMgb25seSBhIHNlbnRlbmNlLg==",
 };
 
 static void
@@ -174,6 +206,195 @@ test_redact__any_bytes(void **state)
 	rv_buf_release(&out);
 }
 
+/* --- other ways to write the same ------------------------------------------ */
+
+static void
+base64(struct rv_sv v, struct rv_buf *out)
+{
+	static const char set[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				  "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+	for (size_t i = 0; i < v.n; i += 3) {
+		uint32_t b = 0;
+
+		for (size_t k = 0; k < 3; k++)
+			b = b << 8 | (i + k < v.n ? (uint8_t)v.p[i + k] : 0);
+		for (size_t k = 0; k < 4; k++)
+			rv_buf_addc(out, i + k > v.n
+						 ? '='
+						 : set[b >> (18 - 6 * k) & 63]);
+	}
+}
+
+static void
+test_redact__encoded(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} rows[] = {
+		{"ghp\\u005f16C7e42F292c6912E7710c838347Ae178B4a.",
+		 "<GITHUB_TOKEN>."},
+		{"sk_live" "%5F4eC39HqLyjWDarjtT1zdp7dc&x",
+		 "<API_KEY>&x"},
+		{"xoxb-781236542736-2364535789652-GkwFDQoHqzXDVsC6" "GzqYUypD",
+		 "<BOT_TOKEN>"},
+		{"g\xE2\x80\x8Bhp" "_16C7e42F292c69\xE2\x80\x8B" "12E7710c838347Ae"
+		 "178B4a",
+		 "<GITHUB_TOKEN>"},
+		{"https:\\/\\/ada:hunter" "2@db.local\\/x",
+		 "https:\\/\\/<CREDENTIALS>@db.local\\/x"},
+		{"key ghp" "_16C7e42F292c6912E77\n    10c838347Ae178B4a\nend",
+		 "key <GITHUB_TOKEN>\nend"},
+		{"key ghp" "_16C7e42F292c6912E77=\r\n10c838347Ae178B4a\r\n",
+		 "key <GITHUB_TOKEN>\r\n"},
+		{"line\\n" "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+		 "line\\n<GITHUB_TOKEN>"},
+	};
+	struct rv_buf out = RV_BUF_INIT, in = RV_BUF_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		rv_buf_reset(&out);
+		rv_redact(rv_sv(rows[i].text), &out);
+		assert_sv(rv_buf_sv(&out), rows[i].want);
+	}
+	rv_buf_adds(&in, "data: ");
+	base64(RV_SV("token is " GH), &in);
+	rv_buf_adds(&in, " end");
+	rv_buf_reset(&out);
+	assert_int_equal(rv_redact(rv_buf_sv(&in), &out), 1);
+	assert_sv(rv_buf_sv(&out), "data: <GITHUB_TOKEN> end");
+	rv_buf_release(&in);
+	rv_buf_release(&out);
+}
+
+/* --- the map ----------------------------------------------------------------- */
+
+static void
+test_redact__map(void **state)
+{
+	static const char text[] = "a " GH "\nb password=hunter" "22\n"
+				   "c " GH " mail ada@post.example.net";
+	struct rv_redact_options opts = {.email = true};
+	struct rv_redactor *r = rv_redactor_new(&opts);
+	struct rv_buf out = RV_BUF_INIT;
+	const struct rv_redact_span *s;
+	size_t n;
+
+	(void)state;
+	assert_int_equal(rv_redactor_run(r, rv_sv(text), &out, NULL), RV_OK);
+	assert_sv(rv_buf_sv(&out), "a <GITHUB_TOKEN>\nb password=<PASSWORD>\n"
+				   "c <GITHUB_TOKEN> mail <EMAIL>");
+	s = rv_redactor_spans(r, &n);
+	assert_int_equal(n, 4);
+	assert_int_equal(s[0].line, 1);
+	assert_int_equal(s[0].start, 2);
+	assert_int_equal(s[0].end, 42);
+	assert_string_equal(s[0].rule, "github_token");
+	assert_int_equal(s[1].line, 2);
+	assert_string_equal(s[1].rule, "password");
+	assert_int_equal(s[2].line, 3);
+	assert_string_equal(s[2].fingerprint, s[0].fingerprint);
+	assert_string_not_equal(s[1].fingerprint, s[0].fingerprint);
+	assert_int_equal(strlen(s[0].fingerprint), 12);
+	assert_string_equal(s[3].placeholder, "<EMAIL>");
+	/* A second text goes on with the numbers. */
+	rv_buf_reset(&out);
+	assert_int_equal(rv_redactor_run(r, RV_SV("password=other" "33 and "
+						  "password=hunter" "22"),
+					 &out, NULL), RV_OK);
+	assert_sv(rv_buf_sv(&out),
+		  "password=<PASSWORD_2> and password=<PASSWORD>");
+	rv_redactor_free(r);
+	rv_buf_release(&out);
+}
+
+static void
+test_redact__fails_closed(void **state)
+{
+	struct rv_redactor *r = rv_redactor_new(NULL);
+	struct rv_buf out;
+
+	(void)state;
+	rv_buf_init(&out, 16);
+	rv_buf_adds(&out, "kept");
+	assert_int_equal(rv_redactor_run(r, RV_SV("a longer text than fits"),
+					 &out, NULL), RV_E_TOOBIG);
+	assert_sv(rv_buf_sv(&out), "kept");
+	rv_redactor_free(r);
+	rv_buf_release(&out);
+}
+
+static void
+test_redact__options(void **state)
+{
+	static const char text[] = "ada@post.example.net +49 30 1234" "5678";
+	struct rv_redact_options opts = {.email = true, .phone = true};
+	struct rv_redactor *r = rv_redactor_new(&opts);
+	struct rv_buf out = RV_BUF_INIT;
+
+	(void)state;
+	assert_int_equal(rv_redact_count(rv_sv(text)), 0);
+	assert_int_equal(rv_redactor_run(r, rv_sv(text), &out, NULL), RV_OK);
+	assert_sv(rv_buf_sv(&out), "<EMAIL> <PHONE>");
+	rv_redactor_free(r);
+	rv_buf_release(&out);
+}
+
+/* In pieces of any size the same comes out as in one. */
+static void
+test_redact__stream(void **state)
+{
+	struct rv_buf in = RV_BUF_INIT, whole = RV_BUF_INIT, out = RV_BUF_INIT;
+	struct rv_redactor *r;
+	struct rv_rng rng;
+
+	(void)state;
+	rv_rng_seed(&rng, 5);
+	while (in.n < 400000) {
+		size_t k = rv_rng_below(&rng, 3 * ARRAY_LEN(ordinary));
+
+		if (k < ARRAY_LEN(ordinary))
+			rv_buf_adds(&in, ordinary[k]);
+		else if (k == 3 * ARRAY_LEN(ordinary) - 1)
+			rv_buf_adds(&in, cases[rv_rng_below(
+						       &rng, ARRAY_LEN(cases))]
+						 .text);
+		else
+			rv_buf_adds(&in, "Пусть всегда будет text,");
+		rv_buf_adds(&in, rv_rng_below(&rng, 5) ? " and then " : "\n\n");
+	}
+	r = rv_redactor_new(NULL);
+	assert_int_equal(rv_redactor_run(r, rv_buf_sv(&in), &whole, NULL),
+			 RV_OK);
+	for (size_t most = 1; most < 200000; most = most * 17 + 1) {
+		struct rv_redact_stream *s = rv_redact_stream_new(NULL);
+		struct rv_sv rest = rv_buf_sv(&in);
+		size_t a, b;
+
+		rv_buf_reset(&out);
+		while (rest.n) {
+			size_t n = 1 + rv_rng_below(&rng, most);
+
+			assert_int_equal(rv_redact_stream_feed(
+						 s, rv_sv_slice(rest, 0, n),
+						 &out, NULL), RV_OK);
+			rest = rv_sv_slice(rest, n, rest.n);
+		}
+		assert_int_equal(rv_redact_stream_end(s, &out, NULL), RV_OK);
+		assert_int_equal(out.n, whole.n);
+		assert_memory_equal(out.p, whole.p, whole.n);
+		(void)rv_redact_stream_spans(s, &a);
+		(void)rv_redactor_spans(r, &b);
+		assert_int_equal(a, b);
+		rv_redact_stream_free(s);
+	}
+	rv_redactor_free(r);
+	rv_buf_release(&in);
+	rv_buf_release(&whole);
+	rv_buf_release(&out);
+}
+
 int
 main(void)
 {
@@ -182,6 +403,11 @@ main(void)
 		cmocka_unit_test(test_redact__ordinary_text),
 		cmocka_unit_test(test_redact__idempotent),
 		cmocka_unit_test(test_redact__any_bytes),
+		cmocka_unit_test(test_redact__encoded),
+		cmocka_unit_test(test_redact__map),
+		cmocka_unit_test(test_redact__fails_closed),
+		cmocka_unit_test(test_redact__options),
+		cmocka_unit_test(test_redact__stream),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* What looks like a secret and is none. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "doc/redact_priv.h"
+
+/* Whole values, in small letters. */
+static const char *const words[] = {
+	"null",	    "none",	"nil",	    "true",	"false",
+	"undefined", "required", "optional", "string",	"password",
+	"secret",   "token",	"expired",  "invalid",	"missing",
+	"unknown",  "changed",	"reset",    "done",	"empty",
+	"redacted", "hidden",	"masked",   "value",	"wrong",
+	"correct",  "here",	"example",  "text",	"bearer",
+	"placeholder", "changeme", "todo",  "n/a",	"nan",
+	"default",  "disabled", "enabled",  "yes",	"no",
+	"deprecated", "public", "private",  "int",	"integer",
+	"varchar",  "boolean",	"object",   "number",	"binary",
+	"user_provided", "pass", "test", "admin", "root", "username", "apikey", "api_key", "your_token",
+};
+
+/* Anywhere in it, in small letters. */
+static const char *const parts[] = {
+	"your_",  "your-",	"yourtoken", "yourkey",	 "yourapi",
+	"xxxx",	  "my_secret_", "insert_",   "insert-",	 "replace_",
+	"_here",  "-here",	"placeholder", "changeme", "change_me",
+	"****",	  "...",	"…",	     "<redacted", "[redacted",
+	"########", "example_",	"_example", "dummy",
+};
+
+/* First 12 digits of sha256 of keys that their owners print in manuals. */
+static const char *const published[] = {
+#define PUBLISHED(fingerprint) fingerprint,
+#include "doc/redact_published.def"
+#undef PUBLISHED
+};
+
+double
+rv__entropy(struct rv_sv v)
+{
+	unsigned count[256] = {0};
+	double bits = 0;
+
+	for (size_t i = 0; i < v.n; i++)
+		count[(unsigned char)v.p[i]]++;
+	for (size_t i = 0; i < ARRAY_LEN(count); i++)
+		if (count[i]) {
+			double f = (double)count[i] / (double)v.n;
+
+			bits -= f * log2(f);
+		}
+	return bits;
+}
+
+size_t
+rv__digits(struct rv_sv v)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v.n; i++)
+		n += rv__is(v.p[i], RV__C_DIGIT);
+	return n;
+}
+
+bool
+rv__uuid(struct rv_sv v)
+{
+	if (v.n != 36)
+		return false;
+	for (size_t i = 0; i < v.n; i++) {
+		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+
+		if (dash ? v.p[i] != '-' : !rv__is(v.p[i], RV__C_ANYHEX))
+			return false;
+	}
+	return true;
+}
+
+static bool
+one_character(struct rv_sv v)
+{
+	size_t run = 1;
+
+	for (size_t i = 1; i < v.n; i++) {
+		run = v.p[i] == v.p[i - 1] ? run + 1 : 1;
+		if (run >= 16 && run * 2 > v.n && v.p[i] != 'A')
+			return true;
+	}
+	return run == v.n;
+}
+
+/* A place that something is put into later, in one of the usual notations. */
+static bool
+is_template(struct rv_sv v)
+{
+	static const char *const starts[] = {
+		"<", "*", "${", "{{", "{%", "%(", "#{", "$(", "$[", "%{",
+		"@(", "[[", "{", "[", "ENC[", "!vault", "&#", "vault:", "op://",
+	};
+
+	for (size_t k = 0; k < ARRAY_LEN(starts); k++)
+		if (rv_sv_starts(v, rv_sv(starts[k])))
+			return true;
+	if (v.p[0] == '$') {
+		size_t i = 1;
+
+		while (i < v.n && rv__is(v.p[i], RV__C_WORD))
+			i++;
+		/* $NAME, and not the password "$ecret!1" */
+		return i > 1 && !rv__digits(rv_sv_slice(v, 0, i));
+	}
+	if (v.p[0] == '%' && v.n >= 2)
+		return v.n == 2 || v.p[v.n - 1] == '%';
+	return rv_sv_has(v, RV_SV("${")) || rv_sv_has(v, RV_SV("{{"));
+}
+
+static char
+small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+/* "1234-1234-1234": three times the same. */
+static bool
+repeats_group(struct rv_sv v)
+{
+	struct rv_sv part, last = RV_SV_NONE;
+	size_t same = 1;
+
+	while (rv_sv_next_part(&v, '-', &part)) {
+		same = part.n && rv_sv_eq(part, last) ? same + 1 : 1;
+		if (same == 3)
+			return true;
+		last = part;
+	}
+	return false;
+}
+
+bool
+rv__stand_in(struct rv_sv v)
+{
+	char low[96] = {0};
+	size_t n = RV_MIN(v.n, sizeof(low));
+	struct rv_sv l = rv_sv_of(low, n);
+
+	if (!v.n || one_character(v) || is_template(v) ||
+	    (repeats_group(v) && !rv__uuid(v)))
+		return true;
+	for (size_t i = 0; i < n; i++)
+		low[i] = small(v.p[i]);
+	for (size_t k = 0; v.n == n && k < ARRAY_LEN(words); k++)
+		if (rv_sv_is(l, words[k]))
+			return true;
+	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
+		if (rv_sv_has(l, rv_sv(parts[k])))
+			return true;
+	return false;
+}
+
+bool
+rv__random(struct rv_sv v)
+{
+	size_t digits = 0, letters = 0, upper = 0, turns = 0;
+	int kind = -1;
+
+	for (size_t i = 0; i < v.n; i++) {
+		unsigned c = rv__class(v.p[i]);
+		int k = c & RV__C_DIGIT	   ? 0
+			: !(c & RV__C_LETTER) ? 3
+			: c & RV__C_LOWER	   ? 1
+						   : 2;
+
+		digits += k == 0;
+		letters += k == 1 || k == 2;
+		upper += k == 2;
+		turns += kind >= 0 && k != kind && k != 3 && kind != 3;
+		kind = k;
+	}
+	if (v.n < 8 || !letters || letters + digits < v.n / 2)
+		return false;
+	if (!digits) /* "aBcDeF...": large letters where no word has them */
+		return v.n >= 20 && upper && turns * 4 >= v.n &&
+		       rv__entropy(v) >= 3.5;
+	if (v.n < 16)
+		return turns >= 2 || digits >= 4;
+	return rv__entropy(v) >= 2.9 && (turns >= 3 || digits * 4 >= v.n);
+}
+
+bool
+rv__sequence(struct rv_sv v)
+{
+	size_t steps = 0;
+
+	for (size_t i = 1; i < v.n; i++)
+		steps += v.p[i] == v.p[i - 1] + 1 ||
+			 (v.p[i] == '0' && v.p[i - 1] == '9');
+	return v.n >= 16 && steps * 10 >= v.n * 6;
+}
+
+bool
+rv__published(struct rv_sv v)
+{
+	char hex[RV_SHA256_HEX];
+
+	rv_sha256_of(v, hex);
+	for (size_t k = 0; k < ARRAY_LEN(published); k++)
+		if (!strncmp(hex, published[k], 12))
+			return true;
+	return false;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_DOC_REDACT_PRIV_H
+#define RV_DOC_REDACT_PRIV_H
+
+/*
+ * What the files of the redactor share; included by nobody else.  A text is
+ * looked at three times at the most: as it is, with its escapes undone (only
+ * when it has any), and inside of what is base64.  Everything that can start a
+ * secret is found by an anchor of two or more characters; the anchors of all
+ * rules are in one table of trigrams that redact_scan.c runs over the text.
+ */
+
+#include "base/buf.h"
+#include "base/str.h"
+#include "doc/redact.h"
+
+/* Longest thing that one rule takes; what is longer is cut there. */
+#define RV_REDACT_RUN 65536
+
+enum rv__redact_flags {
+	RV__REDACT_NOCASE = 1,
+	RV__REDACT_DIGIT = 2,	/* at least two digits in it */
+	RV__REDACT_LOOSE = 4,	/* a letter may stand before it */
+	RV__REDACT_STRICT = 8,	/* nor may '+', '/', '_', '-', '.' */
+	RV__REDACT_PERSON = 16, /* about a person or a machine, no credential */
+	RV__REDACT_EMAIL = 32,	/* only with the option */
+	RV__REDACT_PHONE = 64,
+	RV__REDACT_SAMPLE = 128, /* ends in EXAMPLE: from a manual */
+	RV__REDACT_SURE = 256,	/* even when all of it is one letter */
+	RV__REDACT_MARK = 512	/* no secret: it may hide one */
+};
+
+struct rv__hit {
+	size_t from, to;
+	const char *rule, *placeholder; /* "<API_KEY>" */
+	int rank; /* of overlapping hits the lowest names it */
+	unsigned flags;
+};
+
+struct rv__hits {
+	struct rv__hit *items;
+	size_t n, cap;
+	bool escaped; /* a mark was met */
+};
+void rv__hits_add(struct rv__hits *h, struct rv__hit hit);
+void rv__hits_release(struct rv__hits *h);
+
+/* --- redact_class.c: characters --- */
+
+enum rv__class {
+	RV__C_DIGIT = 1 << 0,	 /* d */
+	RV__C_HEX = 1 << 1,	 /* x: small */
+	RV__C_ANYHEX = 1 << 2,	 /* X */
+	RV__C_LOWER = 1 << 3,	 /* l: small letters and digits */
+	RV__C_UPPER = 1 << 4,	 /* u: large letters and digits */
+	RV__C_LETTER = 1 << 5,	 /* L */
+	RV__C_ALNUM = 1 << 6,	 /* a */
+	RV__C_WORD = 1 << 7,	 /* w: a and _ */
+	RV__C_BASE64URL = 1 << 8, /* b: w and - */
+	RV__C_DOTTED = 1 << 9,	 /* c: b and . */
+	RV__C_BASE64 = 1 << 10,	 /* B: a and + / */
+	RV__C_PADDED = 1 << 11,	 /* E: B and = */
+	RV__C_QUERY = 1 << 12,	 /* q: b and = */
+	RV__C_PLAIN = 1 << 13,	 /* p: q and . */
+	RV__C_TILDE = 1 << 14,	 /* t: c and ~ */
+	RV__C_TOKEN = 1 << 15,	 /* T: p, + / ~ , : % and the like */
+	RV__C_NAME = 1 << 16	 /* of a variable: w, - and . */
+};
+extern const char rv__class_letters[];
+extern unsigned rv__class_table[256];
+void rv__class_prepare(void); /* fills it; before anything else */
+/* The set of classes of a character. */
+static inline unsigned
+rv__class(char c)
+{
+	return rv__class_table[(unsigned char)c];
+}
+static inline bool
+rv__is(char c, unsigned set)
+{
+	return (rv__class(c) & set) != 0;
+}
+bool rv__one_of(char c, const char *set);
+/* May something begin at `at`?  Behind "\n" and "%20" as well. */
+bool rv__starts(struct rv_sv v, size_t at, unsigned flags);
+
+/* --- redact_pattern.c --- */
+
+/*
+ * A form: literal text and runs "%c{min,max}" of a class letter.  A run takes
+ * all it can; across a soft line break only as long as it is too short.
+ */
+struct rv__elem {
+	const char *literal; /* or NULL */
+	size_t n;	     /* of the literal */
+	unsigned class;
+	size_t min, max;
+};
+#define RV__ELEMS 12
+struct rv__pattern {
+	struct rv__elem e[RV__ELEMS];
+	size_t n;
+};
+void rv__pattern_parse(const char *text, struct rv__pattern *out);
+/* Matches at `at`; *to is behind it.  It ends at a boundary. */
+bool rv__pattern_match(const struct rv__pattern *p, struct rv_sv v, size_t at,
+		       size_t *to);
+/* The same towards the front: a match that ends before `at`. */
+bool rv__pattern_back(const struct rv__pattern *p, struct rv_sv v, size_t at,
+		      size_t *from);
+
+/* --- redact_allow.c --- */
+
+/* Bits a character (Shannon). */
+double rv__entropy(struct rv_sv v);
+/* What people write where a secret would stand. */
+bool rv__stand_in(struct rv_sv v);
+/* Letters and digits in no order that a word or a number would have. */
+bool rv__random(struct rv_sv v);
+bool rv__uuid(struct rv_sv v);
+size_t rv__digits(struct rv_sv v);
+/* Mostly one character behind the other: "123456...", "abcdef..." */
+bool rv__sequence(struct rv_sv v);
+/* Is it the published sample of a manual?  By fingerprint. */
+bool rv__published(struct rv_sv v);
+
+/* --- redact_value.c: name and value --- */
+
+enum rv__key {
+	RV__KEY_PASSWORD,
+	RV__KEY_SECRET,
+	RV__KEY_ID,	 /* of a client: an id, not a secret */
+	RV__KEY_SERVICE, /* the name of a service: only with a random value */
+	RV__KEY_WEAK	 /* "key", "auth": only with a random value */
+};
+/* The word [at, at + n) is of a class; is it a name, and has it a value? */
+bool rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
+	       struct rv__hit *hit);
+
+/* --- redact_rules.c, redact_net.c: rules with code --- */
+
+typedef bool rv__rule_fn(struct rv_sv v, size_t at, struct rv__hit *hit);
+rv__rule_fn rv__rule_pem, rv__rule_url, rv__rule_authorization, rv__rule_jwt,
+	rv__rule_cn, rv__rule_curl_user, rv__rule_kubernetes, rv__rule_ipv4,
+	rv__rule_ipv6, rv__rule_card, rv__rule_email, rv__rule_phone,
+	rv__rule_facebook, rv__rule_netrc, rv__rule_escape;
+
+/* --- redact_scan.c --- */
+
+/* Adds the hits in v, in no order and overlapping. */
+void rv__scan(struct rv_sv v, struct rv__hits *hits);
+/* Hits inside of base64, as hits on the whole of it. */
+void rv__scan_base64(struct rv_sv v, struct rv__hits *hits);
+/* Puts them in order, and makes one of those that overlap. */
+void rv__hits_merge(struct rv__hits *h);
+
+/* --- redact_decode.c --- */
+
+struct rv__view {
+	struct rv_buf text;
+	struct rv__edit {
+		size_t view, raw; /* from here on raw - view is the distance */
+	} *edits;
+	size_t n, cap;
+};
+/* Undoes JSON and percent escapes and drops invisible characters. */
+void rv__view_make(struct rv_sv v, struct rv__view *out);
+/* Moves a hit in the view to where it is in the text. */
+void rv__view_map(const struct rv__view *view, struct rv__hit *hit);
+void rv__view_release(struct rv__view *view);
+
+/* --- redact.c --- */
+
+/* All hits in order; the options decide about addresses of persons. */
+void rv__redact_find(struct rv_sv v, const struct rv_redact_options *opts,
+		     struct rv__hits *hits);
+
+#endif

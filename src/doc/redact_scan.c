@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs the rules over a text. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "doc/redact_table.h"
+
+#define BASE64_LEAST 32
+#define BASE64_MOST (1u << 20)
+
+void
+rv__hits_add(struct rv__hits *h, struct rv__hit hit)
+{
+	rv_grow(&h->items, &h->cap, h->n + 1);
+	h->items[h->n++] = hit;
+}
+
+void
+rv__hits_release(struct rv__hits *h)
+{
+	free(h->items);
+	*h = (struct rv__hits){0};
+}
+
+static char
+small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static bool
+anchor_at(const struct rv__rule *r, struct rv_sv v, size_t at)
+{
+	if (v.n - at < r->n)
+		return false;
+	for (size_t i = 0; i < r->n; i++) {
+		char want = r->anchor[i], c = v.p[at + i];
+
+		if (r->kind == RV__CODE && want == '#') {
+			if (!rv__is(c, RV__C_DIGIT))
+				return false;
+		} else if (r->kind == RV__CODE && want == '^') {
+			if (!rv__is(c, RV__C_ANYHEX))
+				return false;
+		} else if (r->kind == RV__CODE && want == '$') {
+			if (!rv__is(c, RV__C_ALNUM))
+				return false;
+		} else if (r->flags & RV__REDACT_NOCASE) {
+			if (small(c) != small(want))
+				return false;
+		} else if (c != want) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Letters of the anchor only, for forms that are met in both cases. */
+static bool
+form_at(const struct rv__rule *r, struct rv_sv v, size_t at, size_t *to)
+{
+	struct rv__pattern p;
+
+	if (!(r->flags & RV__REDACT_NOCASE))
+		return rv__pattern_match(&r->form, v, at, to);
+	p = r->form;
+	p.e[0].literal = v.p + at;
+	for (size_t k = 1; k < p.n; k++) {
+		unsigned *class = &p.e[k].class;
+
+		if (*class == RV__C_UPPER || *class == RV__C_LOWER)
+			*class = RV__C_ALNUM;
+	}
+	return rv__pattern_match(&p, v, at, to);
+}
+
+static bool
+match_form(const struct rv__rule *r, struct rv_sv v, size_t at,
+	   struct rv__hit *hit)
+{
+	size_t from = at, to;
+	struct rv_sv s;
+
+	if (!r->before.n && !rv__starts(v, at, r->flags))
+		return false;
+	if (!form_at(r, v, at, &to))
+		return false;
+	if (r->before.n && (!rv__pattern_back(&r->before, v, at, &from) ||
+			    !rv__starts(v, from, r->flags)))
+		return false;
+	while (to > from && v.p[to - 1] == '.')
+		to--;
+	s = rv_sv_slice(v, from, to);
+	if (rv__entropy(s) < r->entropy)
+		return false;
+	if (!(r->flags & RV__REDACT_SURE) &&
+	    rv__stand_in(rv_sv_slice(v, at + r->n, to)))
+		return false;
+	if ((r->flags & RV__REDACT_DIGIT) && rv__digits(s) < 2)
+		return false;
+	if ((r->flags & RV__REDACT_SAMPLE) && rv_sv_ends(s, RV_SV("EXAMPLE")))
+		return false;
+	if (rv__published(s))
+		return false;
+	hit->from = from;
+	hit->to = to;
+	return true;
+}
+
+static void
+try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
+	 struct rv__hits *hits)
+{
+	struct rv__hit hit = {
+		.rule = r->name, .placeholder = r->placeholder,
+		.rank = r->rank, .flags = r->flags,
+	};
+	bool found = false;
+
+	if (at < r->gram || !anchor_at(r, v, at -= r->gram))
+		return;
+	switch (r->kind) {
+	case RV__CODE:
+		found = r->code(v, at, &hit);
+		break;
+	case RV__FORM:
+		found = match_form(r, v, at, &hit);
+		break;
+	case RV__KEY:
+		found = rv__value(v, at, r->n, r->key, &hit);
+		break;
+	}
+	if (r->flags & RV__REDACT_MARK)
+		hits->escaped |= found;
+	else if (found && hit.to > hit.from && hit.to <= v.n)
+		rv__hits_add(hits, hit);
+}
+
+static void
+candidate(const struct rv__table *t, uint32_t gram, struct rv_sv v, size_t at,
+	  struct rv__hits *hits)
+{
+	for (unsigned k = t->buckets[rv__gram_bucket(gram)]; k;
+	     k = t->links[k].next)
+		if (t->links[k].gram == gram)
+			try_rule(&t->rules[t->links[k].rule], v, at, hits);
+}
+
+static inline bool
+listed(const struct rv__table *t, uint32_t gram)
+{
+	return t->bits[gram >> 3] >> (gram & 7) & 1;
+}
+
+/* Four places at once: they do not wait for one another. */
+void
+rv__scan(struct rv_sv v, struct rv__hits *hits)
+{
+	const struct rv__table *t = rv__table();
+	const uint8_t *p = (const uint8_t *)v.p;
+	size_t i = 0;
+
+	for (; i + 6 <= v.n; i += 4) {
+		uint32_t a = t->fold[p[i]], b = t->fold[p[i + 1]],
+			 c = t->fold[p[i + 2]], d = t->fold[p[i + 3]],
+			 e = t->fold[p[i + 4]], f = t->fold[p[i + 5]];
+		uint32_t g0 = a << 12 | b << 6 | c, g1 = b << 12 | c << 6 | d,
+			 g2 = c << 12 | d << 6 | e, g3 = d << 12 | e << 6 | f;
+
+		if (!(listed(t, g0) | listed(t, g1) | listed(t, g2) |
+		      listed(t, g3)))
+			continue;
+		if (listed(t, g0))
+			candidate(t, g0, v, i, hits);
+		if (listed(t, g1))
+			candidate(t, g1, v, i + 1, hits);
+		if (listed(t, g2))
+			candidate(t, g2, v, i + 2, hits);
+		if (listed(t, g3))
+			candidate(t, g3, v, i + 3, hits);
+	}
+	for (; i + 3 <= v.n; i++) {
+		uint32_t g = (uint32_t)t->fold[p[i]] << 12 |
+			     (uint32_t)t->fold[p[i + 1]] << 6 |
+			     t->fold[p[i + 2]];
+
+		if (listed(t, g))
+			candidate(t, g, v, i, hits);
+	}
+}
+
+/* --- inside of base64 ------------------------------------------------------ */
+
+static int
+sextet(char c)
+{
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A';
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 26;
+	if (c >= '0' && c <= '9')
+		return c - '0' + 52;
+	return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+}
+
+/* False as soon as it is no text. */
+static bool
+decode(struct rv_sv v, struct rv_buf *out)
+{
+	uint32_t bits = 0;
+	int have = 0;
+
+	for (size_t i = 0; i < v.n; i++) {
+		int s = sextet(v.p[i]);
+		unsigned char c;
+
+		if (s < 0)
+			break;
+		bits = bits << 6 | (uint32_t)s;
+		if ((have += 6) < 8)
+			continue;
+		have -= 8;
+		c = (unsigned char)(bits >> have);
+		if (c == 0x7F || (c < ' ' && !rv__one_of((char)c, "\n\r\t")))
+			return false;
+		rv_buf_addc(out, (char)c);
+	}
+	return rv_utf8_valid(rv_sv_slice(rv_buf_sv(out), 0,
+			     rv_utf8_floor(rv_buf_sv(out), out->n)));
+}
+
+static void
+look_inside(struct rv_sv v, size_t from, size_t to, struct rv_buf *text,
+	    struct rv__hits *hits)
+{
+	struct rv__hits inner = {0};
+	const struct rv__hit *best = NULL;
+
+	rv_buf_reset(text);
+	if (to - from > BASE64_MOST ||
+	    !decode(rv_sv_slice(v, from, to), text))
+		return;
+	rv__scan(rv_buf_sv(text), &inner);
+	for (size_t i = 0; i < inner.n; i++)
+		if (!(inner.items[i].flags & RV__REDACT_PERSON) &&
+		    (!best || inner.items[i].rank < best->rank))
+			best = &inner.items[i];
+	if (best) {
+		struct rv__hit hit = *best;
+
+		hit.from = from;
+		hit.to = to;
+		rv__hits_add(hits, hit);
+	}
+	rv__hits_release(&inner);
+}
+
+void
+rv__scan_base64(struct rv_sv v, struct rv__hits *hits)
+{
+	const unsigned set = RV__C_BASE64 | RV__C_BASE64URL;
+	struct rv_buf text = RV_BUF_INIT;
+	size_t i = 0;
+
+	/* A run of 32 holds all of some 16 that begin at a multiple of 16. */
+	while (i + 16 <= v.n) {
+		size_t from = i, to = i, k = 16;
+
+		/* Words are short: two looks tell most. */
+		if (!rv__is(v.p[i + 9], set) || !rv__is(v.p[i + 4], set) ||
+		    !rv__is(v.p[i + 13], set)) {
+			i += 16;
+			continue;
+		}
+		while (k && rv__is(v.p[i + k - 1], set))
+			k--;
+		if (k) {
+			i += 16;
+			continue;
+		}
+		while (from && rv__is(v.p[from - 1], set))
+			from--;
+		while (to < v.n && rv__is(v.p[to], set))
+			to++;
+		i = (to + 15) & ~(size_t)15;
+		if (to - from < BASE64_LEAST)
+			continue;
+		while (to < v.n && v.p[to] == '=')
+			to++;
+		look_inside(v, from, to, &text, hits);
+	}
+	rv_buf_release(&text);
+}
+
+/* --- order ------------------------------------------------------------------ */
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct rv__hit *x = a, *y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	if (x->to != y->to)
+		return x->to > y->to ? -1 : 1;
+	return x->rank - y->rank;
+}
+
+void
+rv__hits_merge(struct rv__hits *h)
+{
+	size_t n = 0;
+
+	if (h->n > 1)
+		qsort(h->items, h->n, sizeof(h->items[0]), by_place);
+	for (size_t i = 0; i < h->n; i++) {
+		struct rv__hit *last = n ? &h->items[n - 1] : NULL;
+		const struct rv__hit *x = &h->items[i];
+
+		if (!last || x->from >= last->to) {
+			h->items[n++] = *x;
+			continue;
+		}
+		if (x->rank < last->rank) {
+			last->rank = x->rank;
+			last->rule = x->rule;
+			last->placeholder = x->placeholder;
+		}
+		if (x->to > last->to)
+			last->to = x->to;
+	}
+	h->n = n;
+}

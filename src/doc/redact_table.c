@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Compiles the rules and the table of their anchors. */
+#include "config.h"
+
+#include "doc/redact_table.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* The flags of redact.def without their prefix. */
+#define NOCASE RV__REDACT_NOCASE
+#define DIGIT RV__REDACT_DIGIT
+#define LOOSE RV__REDACT_LOOSE
+#define STRICT RV__REDACT_STRICT
+#define PERSON RV__REDACT_PERSON
+#define EMAIL RV__REDACT_EMAIL
+#define PHONE RV__REDACT_PHONE
+#define SAMPLE RV__REDACT_SAMPLE
+#define SURE RV__REDACT_SURE
+#define MARK RV__REDACT_MARK
+
+static const struct row {
+	enum rv__kind kind;
+	const char *name, *placeholder, *before, *form;
+	int entropy;
+	unsigned flags;
+	rv__rule_fn *code;
+	enum rv__key key;
+} rows[] = {
+#define CODE(rule, text, function, anchor, bits)                          \
+	{.kind = RV__CODE, .name = #rule, .placeholder = text,           \
+	 .form = anchor, .flags = (bits), .code = function},
+#include "doc/redact.def"
+#undef CODE
+#define FORM(rule, text, front, pattern, least, bits)                     \
+	{.kind = RV__FORM, .name = #rule, .placeholder = text,           \
+	 .before = front, .form = pattern, .entropy = least, .flags = (bits)},
+#include "doc/redact.def"
+#undef FORM
+#define KEY(class, word)                                                  \
+	{.kind = RV__KEY, .form = word, .flags = NOCASE,                 \
+	 .key = RV__KEY_##class},
+#include "doc/redact.def"
+#undef KEY
+};
+
+static struct rv__table table;
+static struct rv__rule rules[ARRAY_LEN(rows)];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static uint8_t
+fold(unsigned char c)
+{
+	static const char signs[] = "-_.:=/@~+<\"'%$#! \n\\()|&,;";
+	const char *p;
+
+	if (c >= 'a' && c <= 'z')
+		return (uint8_t)(c - 'a');
+	if (c >= 'A' && c <= 'Z')
+		return (uint8_t)(c - 'A');
+	if (c >= '0' && c <= '9')
+		return 26;
+	if (c >= 0xC0) /* first byte of a letter of another script */
+		return (uint8_t)(53 + c % 3);
+	if (c >= 0x80)
+		return (uint8_t)(56 + c % 8);
+	p = c ? strchr(signs, (char)c) : NULL;
+	return (uint8_t)(p ? 27 + (p - signs) : 52);
+}
+
+static void
+link_gram(uint32_t gram, size_t rule)
+{
+	unsigned b = rv__gram_bucket(gram);
+
+	for (unsigned i = table.buckets[b]; i; i = table.links[i].next)
+		if (table.links[i].gram == gram && table.links[i].rule == rule)
+			return;
+	if (!table.links_n)
+		table.links_n = 1; /* 0 is "none" */
+	rv_grow(&table.links, &table.links_cap, table.links_n + 1);
+	table.links[table.links_n] = (struct rv__link){
+		gram, (uint16_t)rule, table.buckets[b]};
+	table.buckets[b] = (uint16_t)table.links_n++;
+	table.bits[gram >> 3] |= (uint8_t)(1u << (gram & 7));
+}
+
+/* Can `c` stand at position `i` of the anchor, or behind it? */
+static bool
+stands(const struct rv__rule *r, size_t i, unsigned char c)
+{
+	const struct rv__elem *next = r->form.n > 1 ? &r->form.e[1] : NULL;
+	bool wild = r->kind == RV__CODE;
+
+	if (i >= r->n)
+		return r->kind != RV__FORM || !next || next->literal ||
+		       rv__is((char)c, next->class);
+	if (wild && r->anchor[i] == '#')
+		return rv__is((char)c, RV__C_DIGIT);
+	if (wild && r->anchor[i] == '^')
+		return rv__is((char)c, RV__C_ANYHEX);
+	if (wild && r->anchor[i] == '$')
+		return rv__is((char)c, RV__C_ALNUM);
+	return table.fold[c] == table.fold[(unsigned char)r->anchor[i]];
+}
+
+/* How often a character is met in a thousand, roughly, in English. */
+static unsigned
+frequency(const struct rv__rule *r, size_t i)
+{
+	static const uint8_t letters[26] = {
+		65, 12, 24, 34, 100, 18, 16, 48, 60, 2,	 8, 33, 20,
+		55, 62, 16, 2,	50,  56, 80, 23, 9,  18, 2,  16, 1,
+	};
+	unsigned char c = i < r->n ? (unsigned char)r->anchor[i] : '$';
+	uint8_t f = table.fold[c];
+
+	if (r->kind == RV__CODE && (c == '#' || c == '^' || c == '$'))
+		return c == '#' ? 90 : c == '^' ? 100 : 250;
+	if (i >= r->n)
+		return 250;
+	return f < 26	 ? letters[f]
+	       : f == 26 ? 90
+	       : c == ' ' ? 180
+			  : 12;
+}
+
+/* The place in the anchor of the three characters that are met least. */
+static size_t
+rarest(const struct rv__rule *r)
+{
+	uint64_t least = UINT64_MAX;
+	size_t best = 0;
+
+	for (size_t i = 0; i == 0 || i + 3 <= r->n; i++) {
+		uint64_t f = (uint64_t)frequency(r, i) * frequency(r, i + 1) *
+			     frequency(r, i + 2);
+
+		if (f < least) {
+			least = f;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static void
+register_anchor(size_t k)
+{
+	bool can[3][64] = {{false}};
+	size_t gram = rules[k].gram = rarest(&rules[k]);
+
+	for (size_t i = 0; i < 3; i++)
+		for (unsigned c = 0; c < 256; c++)
+			if (stands(&rules[k], gram + i, (unsigned char)c))
+				can[i][table.fold[c]] = true;
+	for (uint32_t a = 0; a < 64; a++)
+		for (uint32_t b = 0; can[0][a] && b < 64; b++)
+			for (uint32_t c = 0; can[1][b] && c < 64; c++)
+				if (can[2][c])
+					link_gram(a << 12 | b << 6 | c, k);
+}
+
+static void
+compile(size_t k)
+{
+	const struct row *row = &rows[k];
+	struct rv__rule *r = &rules[k];
+
+	*r = (struct rv__rule){
+		.kind = row->kind, .name = row->name,
+		.placeholder = row->placeholder, .anchor = row->form,
+		.n = strlen(row->form), .flags = row->flags, .rank = (int)k,
+		.entropy = row->entropy / 10.0, .code = row->code,
+		.key = row->key,
+	};
+	if (r->kind != RV__FORM)
+		return;
+	rv__pattern_parse(row->before, &r->before);
+	rv__pattern_parse(row->form, &r->form);
+	r->n = r->form.e[0].n;
+}
+
+static void
+build(void)
+{
+	rv__class_prepare();
+	for (unsigned c = 0; c < 256; c++)
+		table.fold[c] = fold((unsigned char)c);
+	for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
+		compile(k);
+		register_anchor(k);
+	}
+	table.rules = rules;
+	table.n = ARRAY_LEN(rows);
+}
+
+const struct rv__table *
+rv__table(void)
+{
+	(void)pthread_once(&once, build);
+	return &table;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_DOC_REDACT_TABLE_H
+#define RV_DOC_REDACT_TABLE_H
+
+/*
+ * The rules of redact.def, compiled, and the table that finds where one may
+ * begin: three characters, folded to six bits each, are looked up in a bitmap
+ * of 32 kB that stays in the nearest cache.  Any thread after rv__table().
+ */
+
+#include <stdint.h>
+
+#include "doc/redact_priv.h"
+
+enum rv__kind { RV__CODE, RV__FORM, RV__KEY };
+
+struct rv__rule {
+	enum rv__kind kind;
+	const char *name, *placeholder;
+	const char *anchor;
+	size_t n;     /* of the anchor */
+	size_t gram; /* where in it the three characters are */
+	unsigned flags;
+	int rank;
+	/* RV__FORM */
+	struct rv__pattern before, form;
+	double entropy;
+	/* RV__CODE */
+	rv__rule_fn *code;
+	/* RV__KEY */
+	enum rv__key key;
+};
+
+#define RV__GRAMS (1u << 18)
+#define RV__BUCKETS 2048
+
+struct rv__table {
+	uint8_t fold[256]; /* six bits of a character */
+	uint8_t bits[RV__GRAMS / 8];
+	struct rv__rule *rules;
+	size_t n;
+	struct rv__link { /* which rules begin with three characters */
+		uint32_t gram;
+		uint16_t rule, next; /* next of the bucket, 0: none */
+	} *links;
+	size_t links_n, links_cap;
+	uint16_t buckets[RV__BUCKETS];
+};
+
+/* Made once for the process. */
+const struct rv__table *rv__table(void) RV_NONNULL;
+
+static inline unsigned
+rv__gram_bucket(uint32_t gram)
+{
+	return (gram * 2654435761u) >> 21 & (RV__BUCKETS - 1);
+}
+
+#endif
