@@ -118,12 +118,12 @@ rv_url_parse(struct rv_sv text, struct rv_url *out)
 	for (size_t i = 0; i < text.n; i++) {
 		unsigned char c = (unsigned char)text.p[i];
 
-		if (c <= ' ' || c >= 0x7f || strchr("\\\"<>^`{|}", c))
+		if (c <= ' ' || c >= 0x7f || strchr("\\\"#<>^`{|}", c))
 			return false;
 	}
 	at = u.https ? 8 : 7;
 	for (end = at; end < text.n; end++) {
-		if (strchr("/?#", text.p[end]))
+		if (strchr("/?", text.p[end]))
 			break;
 	}
 	authority = rv_sv_slice(text, at, end);

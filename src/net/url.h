@@ -5,8 +5,8 @@
 /*
  * The parts of an http or https URL that a decision needs.  The grammar is
  * narrow on purpose: what two parsers could read in two ways (user
- * information, backslashes, blanks, numbers for hosts that are not four
- * decimals) is no URL here.  Any thread.
+ * information, fragments, backslashes, blanks, numbers for hosts that are not
+ * four decimals) is no URL here.  Any thread.
  */
 
 #include <stdbool.h>

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Which addresses may be asked. */
+#include "config.h"
+
+#include "net/http.h"
+#include "net/url.h"
+#include "tests/support/cm.h"
+
+static void
+test_url__allowed(void **state)
+{
+	static const char *const rows[] = {
+		"https://api.example.com/v1", "HTTPS://API.EXAMPLE.COM",
+		"https://api.example.com:8443/v1?a=b", "https://192.0.2.7/",
+		"https://[2001:db8::1]:8443/x", "https://a_b.example/",
+		"http://localhost", "http://LocalHost:11434/api",
+		"http://127.0.0.1:8080/v1", "http://127.255.255.254",
+		"http://[::1]:80/",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct rv_err err = {0};
+
+		if (rv_http_check_url(rows[i], &err) != RV_OK)
+			fail_msg("%s: %s", rows[i], err.msg);
+	}
+}
+
+static void
+test_url__refused(void **state)
+{
+	static const char *const rows[] = {
+		/* without TLS to another machine */
+		"http://api.example.com", "http://192.0.2.7", "http://0.0.0.0",
+		"http://10.0.0.1", "http://169.254.169.254/latest",
+		"http://[::2]", "http://[::ffff:127.0.0.1]",
+		"http://localhost.example.com", "http://127.0.0.1.example.com",
+		"http://localhost.", "http://xlocalhost",
+		/* hosts that somebody may read as numbers */
+		"http://127.1", "http://2130706433", "http://0x7f.0.0.1",
+		"http://0177.0.0.1", "https://1.2.3", "https://1.2.3.4.",
+		/* two readings */
+		"https://user@host", "https://user:pw@host",
+		"http://127.0.0.1@evil.example", "http://127.0.0.1\\@evil",
+		"http://127.0.0.1#@evil.example", "https://host/#x",
+		"https://host /x", "https://host/a b", "https://host\n/x",
+		"https://h\xc3\xb6st/", "https://ho%73t",
+		/* no addresses of that kind */
+		"", "host", "//host", "ftp://host", "file:///etc/passwd",
+		"https:/host", "https://", "https:///x", "https://:80",
+		"https://host:", "https://host:x", "https://host:0",
+		"https://host:65536", "https://host:-1", "https://[::1",
+		"https://[]", "https://[::1]x", "https://[g::1]",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		if (rv_http_check_url(rows[i], NULL) != RV_E_CONFIG)
+			fail_msg("%s is allowed", rows[i]);
+	}
+	assert_int_equal(rv_http_check_url(NULL, NULL), RV_E_CONFIG);
+}
+
+static void
+test_url__origin(void **state)
+{
+	static const struct {
+		const char *a, *b;
+		bool same;
+	} rows[] = {
+		{"https://h/a", "https://H/b?c", true},
+		{"https://h", "https://h:443", true},
+		{"https://h", "http://h", false},
+		{"http://localhost", "http://localhost:8080", false},
+		{"https://h", "https://h.example", false},
+		{"https://h", "https://i", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct rv_url a, b;
+
+		assert_true(rv_url_parse(rv_sv(rows[i].a), &a));
+		assert_true(rv_url_parse(rv_sv(rows[i].b), &b));
+		assert_int_equal(rv_url_same_origin(&a, &b), rows[i].same);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_url__allowed),
+		cmocka_unit_test(test_url__refused),
+		cmocka_unit_test(test_url__origin),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
