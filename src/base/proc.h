@@ -9,12 +9,27 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/buf.h"
 #include "base/status.h"
 
 /* Runs argv on the caller's terminal and waits; *exit_code is 128 + signal
  * when it was killed. */
 rv_status rv_proc_run(const char *const *argv, int *exit_code,
 		      struct rv_err *err) RV_MUST_CHECK;
+/*
+ * Runs argv in `dir` without a terminal (standard input is empty) and keeps at
+ * most `max` bytes of what it prints (output and errors together).  After
+ * timeout_ms it and the processes of its group are killed; then *timed_out.
+ */
+struct rv_proc_result {
+	int exit_code; /* 128 + signal when it was killed */
+	bool timed_out;
+	bool cut; /* it printed more */
+};
+rv_status rv_proc_capture(const char *const *argv, const char *dir,
+			  int64_t timeout_ms, size_t max, struct rv_buf *out,
+			  struct rv_proc_result *result, struct rv_err *err)
+	RV_MUST_CHECK;
 bool rv_proc_alive(int64_t pid);
 
 #endif

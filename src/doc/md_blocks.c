@@ -40,6 +40,7 @@ struct parse {
 	struct rv_sv marker, item; /* item: marker not drawn yet */
 	bool in_block, first, in_html;
 	size_t seen; /* where the open line begins in the text, or SIZE_MAX */
+	size_t span_seen; /* the same of the open span */
 	size_t scanned; /* lines are counted up to here */
 	int line;
 };
@@ -72,6 +73,7 @@ push_span(struct parse *p, struct rv_sv text, unsigned style,
 		.style = style,
 		.wiki = wiki,
 		.cell = p->cell,
+		.line = line_of(p, p->span_seen),
 	};
 }
 
@@ -98,6 +100,7 @@ end_span(struct parse *p)
 			at = 0;
 		}
 	push_span(p, text, p->style, target, false);
+	p->span_seen = SIZE_MAX;
 }
 
 static void
@@ -379,12 +382,16 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *s, MD_SIZE n, void *arg)
 		begin(p, RV_MD_PARAGRAPH, 0, RV_SV_NONE);
 	if (p->seen == SIZE_MAX && s >= p->text.p && s < p->text.p + p->text.n)
 		p->seen = (size_t)(s - p->text.p);
+	if (p->span_seen == SIZE_MAX && s >= p->text.p &&
+	    s < p->text.p + p->text.n)
+		p->span_seen = (size_t)(s - p->text.p);
 	switch (type) {
 	case MD_TEXT_BR:
 		end_line(p, false);
 		break;
 	case MD_TEXT_SOFTBR:
 		rv_buf_addc(&p->open, ' ');
+		end_span(p); /* a span is of one line of the text */
 		break;
 	case MD_TEXT_NULLCHAR:
 		rv_buf_add_utf8(&p->open, RV_REPLACEMENT);
@@ -420,7 +427,7 @@ rv_md_parse(struct rv_sv text, struct rv_arena *arena, struct rv_md *out)
 		.text = on_text,
 	};
 	struct parse p = {.arena = arena, .open = RV_BUF_INIT, .line = 1,
-			  .seen = SIZE_MAX};
+			  .seen = SIZE_MAX, .span_seen = SIZE_MAX};
 
 	*out = (struct rv_md){0};
 	if (text.n > RV_MD_MAX) {

@@ -42,6 +42,7 @@ struct rv_md_span {
 	unsigned style;
 	bool wiki; /* the target is a slug */
 	int cell;  /* column of a table row, 0 is the first */
+	int line;  /* in the text, 0 unknown */
 };
 
 struct rv_md_line {

@@ -148,7 +148,7 @@ rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
 						  ? path_of(s->target, arena)
 						  : s->target,
 				.label = s->text,
-				.line = md.lines[i].line,
+				.line = s->line ? s->line : md.lines[i].line,
 			};
 		}
 	*out = rv_arena_array(arena, struct rv_link, *n + 1);

@@ -14,6 +14,11 @@
 
 struct rv_draft;
 
+/* vault.c: import --format vault. */
+rv_status rv_import_vault(struct rv_engine *e, const struct rv_args *args,
+			  enum rv_door door, struct rv_buf *json,
+			  struct rv_err *err) RV_MUST_CHECK;
+
 #define ACTION(run, id, verb, operands, class, flags, help, ...) \
 	rv_status run(struct rv_engine *e, const struct rv_env *env, \
 		      const struct rv_args *args, enum rv_door door, \

@@ -20,7 +20,7 @@ check_format(const char *format, struct rv_err *err)
 		return RV_OK;
 	return rv_fail(err, RV_E_USAGE,
 		       _("import --format %.40s: no such format is built; give "
-			 "auto, jsonl, pi or openclaw"),
+			 "auto, jsonl, pi, openclaw or vault"),
 		       format);
 }
 
@@ -83,6 +83,8 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	(void)env;
+	if (format && strcmp(format, "vault") == 0)
+		return rv_import_vault(e, args, door, json, err);
 	s = check_format(format, err);
 	if (s != RV_OK)
 		return s;

@@ -178,6 +178,7 @@ rv_engine_free(struct rv_engine *e)
 	rv_tokens_free(e->tokens);
 	rv_store_free(e->store);
 	rv_config_release(&e->config);
+	rv_config_release(&e->config_kept);
 	rv_arena_release(&e->arena);
 	free(e);
 }

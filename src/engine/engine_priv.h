@@ -52,6 +52,7 @@ struct rv_engine {
 	bool readonly, demo;
 	const char *agent;
 	struct rv_config config;
+	struct rv_config config_kept; /* vault.c: what config.own points into */
 	struct rv_map map;
 	struct rv_store *store;
 	struct rv_tokens *tokens;

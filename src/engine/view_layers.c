@@ -62,6 +62,9 @@ rv_view_tree_row_from(const struct rv_tree_row *t,
 		.broken = m->flags & RV_META_BROKEN,
 		.secret = m->flags & RV_META_SECRET,
 	};
+	/* pages of an imported vault say nothing of themselves */
+	if (m->layer == RV_LAYER_WIKI && !m->type.n && !out->unread)
+		out->type = RV_SV("research");
 }
 
 /* What the walk found and nobody has read yet: new files, changed ones. */

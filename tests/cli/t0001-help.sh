@@ -21,7 +21,7 @@ ok "no -k" grep -q -- '-k, --limit' "$out"
 expect 0 review approve -h
 ok "no usage of review approve" grep -q '^Usage: reverie review approve' "$out"
 expect 0 help review
-ok "no group" [ "$(grep -c '^Usage: ' "$out")" -eq 5 ]
+ok "no group" [ "$(grep -c '^Usage: ' "$out")" -eq 7 ]
 expect 2 help frobnicate
 expect 0 help --json
 is .v 1

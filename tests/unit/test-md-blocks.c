@@ -89,7 +89,8 @@ test_parse__spans(void **state)
 		{"both", RV_MD_STRONG | RV_MD_EMPH, ""},
 		{" and ", 0, ""},
 		{"code", RV_MD_MONO, ""},
-		{", second line", 0, ""},
+		{", ", 0, ""},
+		{"second line", 0, ""},
 	};
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_md md;

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* import --format vault: a directory of Markdown, indexed where it stands. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "doc/page_edit.h"
+#include "engine/act.h"
+#include "engine/engine_priv.h"
+#include "engine/scan.h"
+#include "files/publish.h"
+#include "store/page_meta.h"
+
+#define CONFIG_MAX ((size_t)1 << 20)
+#define KEY "paths.vault"
+
+/* As the configuration names it: relative inside of the workspace. */
+static rv_status
+resolve(struct rv_engine *e, const char *given, struct rv_arena *arena,
+	const char **out, struct rv_err *err)
+{
+	size_t n = strlen(e->workspace);
+	char *real = realpath(given, NULL);
+	rv_status s = RV_OK;
+
+	if (!real || !rv_path_is_dir(real))
+		s = rv_fail_path(err, RV_E_NOTFOUND, given,
+				 _("%s: there is no such directory; nothing was "
+				   "imported"),
+				 given);
+	else if (!strcmp(real, e->workspace) ||
+		 !strncmp(real, e->dir, strlen(e->dir)))
+		s = rv_fail_path(err, RV_E_USAGE, given,
+				 _("%s: it is the workspace itself; name a "
+				   "directory of pages"),
+				 given);
+	else if (!strncmp(real, e->workspace, n) && real[n] == '/')
+		*out = rv_sv_cstr_in(arena, rv_sv(real + n + 1));
+	else
+		*out = rv_sv_cstr_in(arena, rv_sv(real));
+	free(real);
+	return s;
+}
+
+/* The configuration is a person's file: one line of it is set. */
+static rv_status
+set_config(struct rv_engine *e, const char *const *list, size_t n,
+	   struct rv_arena *arena, struct rv_err *err)
+{
+	const char *path = rv_path_join_in(arena, e->dir, "config.yaml");
+	struct rv_buf text = RV_BUF_INIT, page = RV_BUF_INIT, value = RV_BUF_INIT;
+	struct rv_page_edit edit;
+	struct rv_sv out;
+	rv_status s = rv_path_read(path, CONFIG_MAX, &text, NULL);
+
+	if (s == RV_E_NOTFOUND)
+		s = RV_OK;
+	for (size_t i = 0; i < n; i++) {
+		rv_buf_adds(&value, i ? ", " : "[");
+		rv_yaml_scalar(rv_sv(list[i]), &value);
+	}
+	rv_buf_addc(&value, ']');
+	if (text.n && text.p[text.n - 1] != '\n')
+		rv_buf_addc(&text, '\n');
+	/* a configuration is what stands between the fences of a page */
+	rv_buf_addf(&page, "---\n%.*s---\n", RV_SV_ARG(rv_buf_sv(&text)));
+	rv_page_edit_init(&edit, rv_sv_dup_in(arena, rv_buf_sv(&page)), arena);
+	rv_page_edit_set(&edit, KEY, rv_buf_sv(&value));
+	rv_buf_reset(&page);
+	rv_page_edit_write(&edit, &page);
+	out = rv_sv_slice(rv_buf_sv(&page), 4, page.n - 4);
+	if (s == RV_OK)
+		s = rv_publish(path, out, err);
+	rv_buf_release(&text);
+	rv_buf_release(&page);
+	rv_buf_release(&value);
+	return s;
+}
+
+static rv_status
+reload(struct rv_engine *e, struct rv_err *err)
+{
+	struct rv_config fresh;
+	rv_status s = rv_config_load(&fresh, e->env, e->workspace, NULL, err);
+
+	if (s != RV_OK)
+		return s;
+	/* what --config gave stays; the old arena is kept with it, because
+	 * the map points into it */
+	e->config.own = fresh.own;
+	rv_config_release(&e->config_kept);
+	e->config_kept = fresh;
+	return RV_OK;
+}
+
+static rv_status
+count(struct rv_engine *e, const char *prefix, struct rv_arena *arena,
+      int64_t *pages, struct rv_err *err)
+{
+	struct rv_page_meta *list;
+	size_t n = 0;
+	rv_status s = rv_page_meta_list(e->store, arena, &list, &n, err);
+	const char *dir = rv_arena_printf(arena, "%s/", prefix);
+
+	for (size_t i = 0; s == RV_OK && i < n; i++)
+		*pages += rv_sv_starts(list[i].path, rv_sv(dir));
+	return s;
+}
+
+static void
+answer(const char *const *dirs, size_t n, int64_t before, int64_t after,
+       struct rv_buf *json)
+{
+	struct rv_jw w;
+
+	rv_act_begin(&w, json);
+	rv_jw_int(&w, "files", after);
+	rv_jw_int(&w, "added", after - before);
+	rv_jw_int(&w, "seen", before);
+	rv_jw_array(&w, "skipped");
+	rv_jw_end_array(&w);
+	rv_jw_int(&w, "waiting", 0);
+	rv_jw_array(&w, "rejected");
+	rv_jw_end_array(&w);
+	rv_jw_array(&w, "vaults");
+	for (size_t i = 0; i < n; i++)
+		rv_jw_str(&w, NULL, dirs[i]);
+	rv_jw_end_array(&w);
+	rv_act_end(&w);
+}
+
+rv_status
+rv_import_vault(struct rv_engine *e, const struct rv_args *args,
+		enum rv_door door, struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	size_t given = rv_args_operands(args), n = 0;
+	const char **old = rv_config_list(&e->config, KEY, &arena, &n);
+	const char **list = rv_arena_array(&arena, const char *,
+					   n + given + 1);
+	int64_t before = 0, after = 0;
+	rv_status s = RV_OK;
+
+	(void)door;
+	memcpy(list, old, n * sizeof(*list));
+	if (!given)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("import --format vault: PATH is missing; name a "
+			      "directory of Markdown pages"));
+	for (size_t i = 0; s == RV_OK && i < given; i++) {
+		const char *dir = NULL;
+		bool there = false;
+
+		s = resolve(e, rv_args_operand(args, i), &arena, &dir, err);
+		for (size_t k = 0; s == RV_OK && k < n; k++)
+			there = there || !strcmp(list[k], dir);
+		if (s == RV_OK && !there)
+			list[n++] = dir;
+		if (s == RV_OK)
+			s = count(e, dir, &arena, &before, err);
+	}
+	if (s == RV_OK)
+		s = set_config(e, list, n, &arena, err);
+	if (s == RV_OK)
+		s = reload(e, err);
+	if (s == RV_OK)
+		s = rv_engine_sync(e, err);
+	for (size_t i = 0; s == RV_OK && i < n; i++)
+		s = count(e, list[i], &arena, &after, err);
+	if (s == RV_OK)
+		answer(list, n, before, after, json);
+	rv_arena_release(&arena);
+	return s;
+}

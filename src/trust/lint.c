@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* What is wrong with the pages: links and names, from the index. */
+#include "config.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "base/utf8.h"
+#include "doc/slug.h"
+#include "trust/lint_priv.h"
+#include "trust/page_type.h"
+
+void
+rv_lint_add(struct rv_lint *l, const char *code, bool error,
+	    struct rv_sv path, int64_t line, const char *fmt, ...)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	rv_buf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	rv_grow(&l->list, &l->cap, l->n_list + 1);
+	l->list[l->n_list++] = (struct rv_finding){
+		.code = code,
+		.error = error,
+		.path = rv_sv_dup_in(l->arena, path),
+		.line = line,
+		.message = rv_sv_dup_in(l->arena, rv_buf_sv(&b)),
+	};
+	rv_buf_release(&b);
+}
+
+static void
+check_link(struct rv_lint *l, const struct rv_page_link *link)
+{
+	switch (link->kind) {
+	case RV_PAGE_LINK_WIKI:
+		if (rv_names_find(&l->names, link->target, RV_NAME_ANY) < 0)
+			rv_lint_add(l, "link.broken", false, link->path,
+				    link->line,
+				    _("[[%.*s]] names no page"),
+				    RV_SV_ARG(link->target));
+		break;
+	case RV_PAGE_LINK_FILE:
+		if (rv_pages_find(l->pages, l->n, link->target) < 0 &&
+		    !rv_path_exists(rv_path_join_in(
+			    l->arena, l->workspace,
+			    rv_sv_cstr_in(l->arena, link->target))))
+			rv_lint_add(l, "link.broken", false, link->path,
+				    link->line, _("there is no %.*s"),
+				    RV_SV_ARG(link->target));
+		break;
+	case RV_PAGE_LINK_OUT:
+		rv_lint_add(l, "link.outside", false, link->path, link->line,
+			    _("%.*s leaves the workspace and is not followed"),
+			    RV_SV_ARG(link->target));
+		break;
+	}
+}
+
+static bool
+is_typed(const struct rv_page_meta *m)
+{
+	return m->layer == RV_LAYER_WIKI && m->type.n;
+}
+
+/* Two pages behind one [[name]]. */
+static void
+check_names(struct rv_lint *l)
+{
+	const struct rv_name *list = l->names.list;
+
+	for (size_t i = 1; i < l->names.n; i++) {
+		const struct rv_page_meta *a = &l->pages[list[i - 1].page];
+		const struct rv_page_meta *b = &l->pages[list[i].page];
+		unsigned kinds = list[i - 1].kind | list[i].kind;
+
+		if (list[i].page == list[i - 1].page || !is_typed(a) ||
+		    !is_typed(b) || !rv_sv_eq(list[i].key, list[i - 1].key))
+			continue;
+		if (kinds == RV_NAME_SLUG)
+			rv_lint_add(l, "name.duplicate", true, b->path, 0,
+				    _("%.*s has the same name; a [[link]] "
+				      "would mean either"),
+				    RV_SV_ARG(a->path));
+		else if (kinds & RV_NAME_ALIAS)
+			rv_lint_add(l, "name.alias", false, b->path, 0,
+				    _("\"%.*s\" is a name of %.*s too"),
+				    RV_SV_ARG(list[i].key),
+				    RV_SV_ARG(a->path));
+	}
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct rv_finding *x = a, *y = b;
+	int c = rv_sv_cmp(x->path, y->path);
+
+	if (!c)
+		c = (x->line > y->line) - (x->line < y->line);
+	if (!c)
+		c = strcmp(x->code, y->code);
+	return c ? c : rv_sv_cmp(x->message, y->message);
+}
+
+static void
+finish(struct rv_lint *l, struct rv_findings *out)
+{
+	if (l->n_list)
+		qsort(l->list, l->n_list, sizeof(*l->list), by_place);
+	out->items = rv_arena_array(l->arena, struct rv_finding,
+				    l->n_list + 1);
+	out->n = 0;
+	for (size_t i = 0; i < l->n_list; i++)
+		if (!out->n ||
+		    by_place(&out->items[out->n - 1], &l->list[i]) != 0)
+			out->items[out->n++] = l->list[i];
+	free(l->list);
+}
+
+rv_status
+rv_lint(struct rv_store *s, const char *workspace, const char *const *roots,
+	size_t n_roots, struct rv_arena *arena, struct rv_findings *out,
+	struct rv_err *err)
+{
+	struct rv_lint l = {.arena = arena, .workspace = workspace};
+	struct rv_page_link *links;
+	size_t n_links = 0;
+	rv_status st = rv_page_meta_list(s, arena, &l.pages, &l.n, err);
+
+	if (st == RV_OK)
+		st = rv_page_links(s, RV_SV_NONE, arena, &links, &n_links,
+				   err);
+	if (st != RV_OK)
+		return st;
+	rv_names_build(l.pages, l.n, arena, &l.names);
+	for (size_t i = 0; i < n_links; i++)
+		check_link(&l, &links[i]);
+	check_names(&l);
+	for (size_t i = 0; i < l.n; i++)
+		rv_lint_page(&l, &l.pages[i]);
+	for (size_t i = 0; i < n_roots; i++)
+		rv_lint_files(&l, roots[i]);
+	finish(&l, out);
+	return RV_OK;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* Frontmatter and sections of one page. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "doc/frontmatter.h"
+#include "doc/page_edit.h"
+#include "doc/slug.h"
+#include "trust/lint_priv.h"
+#include "trust/page_type.h"
+#include "trust/read_page.h"
+
+static bool
+is_fence(struct rv_sv line)
+{
+	line = rv_sv_trim_end(line);
+	return rv_sv_is(line, "---") || rv_sv_is(line, "...");
+}
+
+/* The lines between the fences; false when the second one is missing. */
+static bool
+cut_meta(struct rv_sv text, struct rv_sv *out)
+{
+	struct rv_sv rest = text, line, start;
+
+	if (!rv_sv_next_line(&rest, &line) || !is_fence(line))
+		return true;
+	for (start = rest; rv_sv_next_line(&rest, &line);)
+		if (is_fence(line)) {
+			start.n = (size_t)(line.p - start.p);
+			*out = start;
+			return true;
+		}
+	return false;
+}
+
+/* Why the YAML was refused: a tab, an anchor, or what the parser says. */
+static void
+explain_yaml(struct rv_lint *l, const struct rv_page_meta *m,
+	     struct rv_sv meta)
+{
+	struct rv_sv rest = meta, line;
+	struct rv_yaml *node;
+	struct rv_err why = {0};
+	int number = 1;
+
+	while (rv_sv_next_line(&rest, &line)) {
+		size_t i = 0;
+
+		number++;
+		while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t'))
+			i++;
+		if (i && memchr(line.p, '\t', i)) {
+			rv_lint_add(l, "front.yaml", true, m->path, number,
+				    _("a tab indents the frontmatter; YAML "
+				      "takes blanks alone"));
+			return;
+		}
+	}
+	if (rv_yaml_parse(meta, "frontmatter", l->arena, &node, &why) !=
+	    RV_OK)
+		rv_lint_add(l, "front.yaml", true, m->path, 2, "%s", why.msg);
+	else
+		rv_lint_add(l, "front.yaml", true, m->path, 2,
+			    _("the frontmatter is no list of fields"));
+}
+
+static void
+check_dates(struct rv_lint *l, const struct rv_page_meta *m,
+	    const struct rv_page_doc *doc)
+{
+	static const char *const keys[] = {"updated", "date",
+					   "last_reviewed_at",
+					   "last_reviewed"};
+
+	for (size_t i = 0; doc->meta && i < ARRAY_LEN(keys); i++) {
+		const struct rv_yaml *node = rv_yaml_get(doc->meta, keys[i]);
+		struct rv_sv v = rv_sv_trim(rv_yaml_sv(node));
+		int64_t t;
+
+		if (v.n && !rv_time_parse(v, &t))
+			rv_lint_add(l, "front.date", true, m->path,
+				    node->line + 1,
+				    _("%s: \"%.*s\" is no date; write it as "
+				      "2026-01-28"),
+				    keys[i], (int)RV_MIN(v.n, 40), v.p);
+	}
+}
+
+static void
+check_canonical(struct rv_lint *l, const struct rv_page_meta *m,
+		const struct rv_page_doc *doc)
+{
+	struct rv_sv rest = m->themes, one;
+
+	if (!rv_yaml_sv(doc->meta ? rv_yaml_get(doc->meta, "name") : NULL).n)
+		rv_lint_add(l, "page.name", false, m->path, 1,
+			    _("the frontmatter has no name"));
+	if (!m->themes.n)
+		rv_lint_add(l, "page.themes", false, m->path, 1,
+			    _("the frontmatter has no themes"));
+	while (rv_sv_next_line(&rest, &one))
+		if (rv_theme_index(one) < 0)
+			rv_lint_add(l, "page.theme", false, m->path, 1,
+				    _("\"%.*s\" is none of the nine themes"),
+				    RV_SV_ARG(one));
+	for (size_t i = 0; i < doc->n; i++) {
+		const struct rv_section *s = &doc->sections[i];
+		bool parent = i + 1 < doc->n && s[1].level > s->level;
+
+		if (s->level > 1 && !parent &&
+		    (!s->body.n || rv_sv_is(s->body, RV_PENDING)))
+			rv_lint_add(l, "section.empty", false, m->path,
+				    s->line, _("\"%.*s\" is empty"),
+				    RV_SV_ARG(s->heading));
+	}
+}
+
+/* A page in a folder of canonical pages that does not say what it is. */
+static bool
+lacks_type(const struct rv_page_meta *m)
+{
+	for (int t = 0; t < RV_PAGE_TYPE_N; t++) {
+		const struct rv_page_type_row *row =
+			rv_page_type_row((enum rv_page_type)t);
+		struct rv_buf b = RV_BUF_INIT;
+		bool here;
+
+		rv_buf_addf(&b, "wiki/%s/", row->folder);
+		here = row->canonical &&
+		       rv_sv_starts(m->path, rv_buf_sv(&b));
+		rv_buf_release(&b);
+		if (here)
+			return !m->type.n;
+	}
+	return false;
+}
+
+static void
+look_inside(struct rv_lint *l, const struct rv_page_meta *m)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_sv meta = RV_SV_NONE, all;
+	struct rv_page_doc doc;
+
+	if (rv_path_read(rv_path_join_in(l->arena, l->workspace,
+					 rv_sv_cstr_in(l->arena, m->path)),
+			 RV_PAGE_MAX, &text, NULL) != RV_OK) {
+		rv_buf_release(&text); /* gone since it was indexed */
+		return;
+	}
+	all = rv_sv_dup_in(l->arena, rv_buf_sv(&text));
+	rv_buf_release(&text);
+	rv_page_parse(all, l->arena, &doc);
+	if (rv_sv_starts(all, RV_SV("\xEF\xBB\xBF")))
+		all = rv_sv_slice(all, 3, all.n);
+	/* "---" alone may be a rule: only with fields behind it is it one */
+	if (doc.meta_broken && !cut_meta(all, &meta))
+		rv_lint_add(l, "front.unclosed", true, m->path, 1,
+			    _("the frontmatter begins with --- and never "
+			      "ends"));
+	else if (doc.meta_broken)
+		explain_yaml(l, m, meta);
+	check_dates(l, m, &doc);
+	if (rv_page_is_canonical(m->type))
+		check_canonical(l, m, &doc);
+}
+
+void
+rv_lint_page(struct rv_lint *l, const struct rv_page_meta *m)
+{
+	bool canonical = m->layer == RV_LAYER_WIKI &&
+			 rv_page_is_canonical(m->type);
+
+	if (m->flags & RV_META_UNREAD) {
+		rv_lint_add(l, "file.unread", false, m->path, 0,
+			    _("it is binary or over %d MB and was not read"),
+			    (int)(RV_PAGE_MAX >> 20));
+		return;
+	}
+	if (m->layer == RV_LAYER_WIKI && m->type.n &&
+	    rv_page_type_of(m->type) == RV_PAGE_TYPE_N)
+		rv_lint_add(l, "page.type", false, m->path, 1,
+			    _("\"%.*s\" is no type of page"),
+			    RV_SV_ARG(m->type));
+	if (lacks_type(m) && !(m->flags & RV_META_BROKEN))
+		rv_lint_add(l, "page.type", false, m->path, 1,
+			    _("the frontmatter has no type"));
+	if (canonical && rv_slug_repeats(rv_slug_of_path(m->path)))
+		rv_lint_add(l, "name.slug", false, m->path, 0,
+			    _("its name holds a word twice"));
+	if (canonical || m->flags & (RV_META_BROKEN | RV_META_BAD_DATE))
+		look_inside(l, m);
+}
