@@ -36,7 +36,7 @@ check(const struct rv_promotion *p, const char *code)
 		if (!strcmp(p->checks[i].code, code))
 			return &p->checks[i];
 	fail_msg("no check %s", code);
-	return NULL;
+	return &p->checks[0];
 }
 
 static void
