@@ -175,10 +175,12 @@ program() {
 		program EXTRA_PROGRAMS "$f" test_ui_libs
 	done
 
-	for d in check cli ui fault services; do
+	for d in check cli ui fault; do
 		files tests/$d -maxdepth 1 -name '*.sh' ! -name 'lib*.sh' \
 			! -name '*-lib.sh' | list ${d}_tests
 	done
+	# The others there start servers.
+	files tests/services -maxdepth 1 -name 't[0-9]*.sh' | list services_tests
 } >"$work/tests"
 put tests/tests.mk <"$work/tests"
 

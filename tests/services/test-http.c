@@ -356,7 +356,7 @@ test_http__time_limits(void **state)
 		req.total_ms = rows[i].total;
 		perform(&s, &req);
 		if (s.s != RV_E_MODEL || !strstr(s.err.msg, rows[i].word) ||
-		    s.ms < rows[i].least || s.ms > rows[i].least + 2000)
+		    s.ms < rows[i].least - 10 || s.ms > rows[i].least + 4000)
 			fail_msg("%s: %d after %lld ms: %s", rows[i].path, s.s,
 				 (long long)s.ms, s.err.msg);
 		forget(&s);
@@ -401,6 +401,26 @@ ask(void *arg)
 	return NULL;
 }
 
+/* How long a request went on after it was cancelled. */
+static int64_t
+cancel_one(const char *path, bool may_fail)
+{
+	struct cancelled c = {.path = path};
+	struct timespec part = {.tv_nsec = 150000000};
+	pthread_t thread;
+	int64_t from;
+
+	assert_int_equal(pthread_create(&thread, NULL, ask, &c), 0);
+	/* somewhere in the middle; where does not matter */
+	nanosleep(&part, NULL);
+	from = clock_ms();
+	c.cancel = 1;
+	pthread_join(thread, NULL);
+	if (!may_fail || c.over >= from)
+		assert_int_equal(c.s, RV_E_CANCELLED);
+	return c.over - from;
+}
+
 static void
 test_http__cancel(void **state)
 {
@@ -411,25 +431,13 @@ test_http__cancel(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
-		struct cancelled c = {.path = paths[i]};
-		struct timespec part = {.tv_nsec = 150000000};
-		pthread_t thread;
-		int64_t from;
+		int64_t ms = 100;
 
-		assert_int_equal(pthread_create(&thread, NULL, ask, &c), 0);
-		/* somewhere in the middle; where does not matter */
-		nanosleep(&part, NULL);
-		from = clock_ms();
-		c.cancel = 1;
-		pthread_join(thread, NULL);
-		/* Without a route the last one may have failed by itself. */
-		if (c.over >= from)
-			assert_int_equal(c.s, RV_E_CANCELLED);
-		else
-			assert_int_equal(i, ARRAY_LEN(paths) - 1);
-		if (c.over - from >= 100)
-			fail_msg("%s: %lld ms", paths[i],
-				 (long long)(c.over - from));
+		/* A busy machine may hold up one of them, not all three. */
+		for (int n = 0; n < 3 && ms >= 100; n++)
+			ms = cancel_one(paths[i], i + 1 == ARRAY_LEN(paths));
+		if (ms >= 100)
+			fail_msg("%s: %lld ms", paths[i], (long long)ms);
 	}
 }
 
