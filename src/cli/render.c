@@ -32,6 +32,7 @@ static const struct {
 	{"review.approve", rv_render_decision},
 	{"review.reject", rv_render_decision},
 	{"review.defer", rv_render_decision},
+	{"redact", rv_render_redact},
 	{"undo", rv_render_decision},
 	{"log", rv_render_log},
 	{"status", rv_render_status},

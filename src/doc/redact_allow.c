@@ -20,7 +20,8 @@ static const char *const words[] = {
 	"default",  "disabled", "enabled",  "yes",	"no",
 	"deprecated", "public", "private",  "int",	"integer",
 	"varchar",  "boolean",	"object",   "number",	"binary",
-	"user_provided", "pass", "test", "admin", "root", "username", "apikey", "api_key", "your_token",
+	"user_provided", "pass", "test", "admin", "root", "username", "apikey",
+	"api_key", "your_token",
 };
 
 /* Anywhere in it, in small letters. */

@@ -37,12 +37,13 @@ static const struct row {
 #define FORM(rule, text, front, pattern, least, bits)                     \
 	{.kind = RV__FORM, .name = #rule, .placeholder = text,           \
 	 .before = front, .form = pattern, .entropy = least, .flags = (bits)},
-#include "doc/redact.def"
+#include "doc/redact_forms.def"
 #undef FORM
 #define KEY(class, word)                                                  \
 	{.kind = RV__KEY, .form = word, .flags = NOCASE,                 \
 	 .key = RV__KEY_##class},
 #include "doc/redact.def"
+#include "doc/redact_services.def"
 #undef KEY
 };
 

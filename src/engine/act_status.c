@@ -102,6 +102,7 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	rv_jw_end_object(&w);
 	rv_jw_int(&w, "proposals", c.proposals);
 	rv_jw_int(&w, "runs", c.runs);
+	rv_jw_int(&w, "masked", rv_store_masked_lines(e->store));
 	rv_jw_array(&w, "engines");
 	write_engine(&w, "lexical", c.documents ? "ok" : "empty");
 	write_engine(&w, "facts", "empty");

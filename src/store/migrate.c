@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "base/log.h"
+#include "doc/redact.h"
 #include "store/schema_001.h"
 #include "store/schema_002.h"
 #include "store/store_priv.h"
@@ -14,7 +16,7 @@ static const char *const steps[] = {
 
 /* Tables that are emptied to fill the index anew. */
 static const char wipe[] =
-	"DELETE FROM meta WHERE key NOT IN ('anchor', 'tokens');"
+	"DELETE FROM meta WHERE key NOT IN ('anchor', 'tokens', 'redact');"
 	"DELETE FROM log;"
 	"DELETE FROM string; DELETE FROM episode; DELETE FROM page;"
 	"DELETE FROM page_meta; DELETE FROM page_link;"
@@ -71,6 +73,31 @@ rv__db_migrate(struct rv_store *s, struct rv_err *err)
 		st = get_version(s, &version, err);
 	if (st == RV_OK && version < newest)
 		st = apply(s, version, err);
+	if (st == RV_OK)
+		return rv_store_commit(s, err);
+	rv_store_rollback(s);
+	return st;
+}
+
+rv_status
+rv__redact_refresh(struct rv_store *s, struct rv_err *err)
+{
+	int64_t version;
+	rv_status st = rv__meta_get(s, "redact", 0, &version, err);
+
+	if (st != RV_OK || version == RV_REDACT_VERSION)
+		return st;
+	if ((st = rv_store_begin(s, err)) != RV_OK)
+		return st;
+	/* Another process may have been faster. */
+	st = rv__meta_get(s, "redact", 0, &version, err);
+	if (st == RV_OK && version != RV_REDACT_VERSION) {
+		rv_log(RV_LOG_INFO, "%s: masking by newer rules: indexing anew",
+		       s->dir);
+		st = rv__db_wipe(s, err);
+		if (st == RV_OK)
+			st = rv__meta_set(s, "redact", RV_REDACT_VERSION, err);
+	}
 	if (st == RV_OK)
 		return rv_store_commit(s, err);
 	rv_store_rollback(s);

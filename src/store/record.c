@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/redact.h"
 #include "store/episode.h"
 #include "store/store_priv.h"
 
@@ -95,6 +96,17 @@ from_json(const rv_json *j, struct rv_episode *e, struct rv_err *err)
 	return RV_OK;
 }
 
+/* The line was written by older rules of masking, or by another hand. */
+static bool
+mask(struct rv_arena *arena, struct rv_episode *e)
+{
+	size_t text, name;
+
+	e->text = rv_redact_in(arena, e->text, &text);
+	e->name = rv_redact_in(arena, e->name, &name);
+	return text + name > 0;
+}
+
 rv_status
 rv__record_index(struct rv_store *s, const struct rv_line *line,
 		 struct rv_err *err)
@@ -103,14 +115,18 @@ rv__record_index(struct rv_store *s, const struct rv_line *line,
 	struct rv_json_doc doc;
 	struct rv_episode e;
 	enum rv_put put;
+	struct rv_arena arena = RV_ARENA_INIT;
 	rv_status st = rv_json_parse(line->text, &doc, err);
 
 	if (st != RV_OK)
 		return RV_E_PARSE;
 	st = from_json(doc.root, &e, err);
+	if (st == RV_OK && mask(&arena, &e))
+		st = rv__masked_add(s, err);
 	if (st == RV_OK)
 		st = rv__episode_put(s, &e, &place, &put, NULL, err);
 	rv_json_release(&doc);
+	rv_arena_release(&arena);
 	return st;
 }
 
@@ -153,8 +169,10 @@ rv__record_at(struct rv_store *s, int64_t offset, struct rv_arena *arena,
 	if (status == RV_OK && (status = rv_json_parse(line, &doc, err)) ==
 				       RV_OK) {
 		status = from_json(doc.root, out, err);
-		if (status == RV_OK)
+		if (status == RV_OK) {
 			copy_in(arena, out);
+			(void)mask(arena, out);
+		}
 		rv_json_release(&doc);
 	}
 	rv_buf_release(&bytes);

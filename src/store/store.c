@@ -102,7 +102,9 @@ open_index(struct rv_store *s, struct rv_err *err)
 		st = rv__db_migrate(s, err);
 	if (st != RV_OK)
 		return st;
-	st = rv__fts_refresh(s, &held);
+	st = rv__redact_refresh(s, &held);
+	if (st == RV_OK)
+		st = rv__fts_refresh(s, &held);
 	if (st == RV_OK)
 		st = rv_store_catch_up(s, &held);
 	/* Whoever holds it is indexing the same lines. */

@@ -111,6 +111,10 @@ rv_status rv__db_migrate(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 /* Empties every table, so that the index is filled from the start. */
 rv_status rv__db_wipe(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 
+/* Empties the index when it was filled by other rules of masking. */
+rv_status rv__redact_refresh(struct rv_store *s, struct rv_err *err)
+	RV_MUST_CHECK;
+
 /* --- store.c --- */
 
 /* RV_E_READONLY when nothing may be written. */
@@ -178,6 +182,11 @@ rv_status rv__ledger_index(struct rv_store *s, const struct rv_line *line,
 			   struct rv_err *err) RV_MUST_CHECK;
 rv_status rv__trace_index(struct rv_store *s, const struct rv_line *line,
 			  struct rv_err *err) RV_MUST_CHECK;
+
+/* --- catchup.c --- */
+
+/* One more line of the files holds what is masked in the index. */
+rv_status rv__masked_add(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 
 /* --- record.c --- */
 

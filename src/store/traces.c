@@ -5,6 +5,7 @@
 #include "store/traces.h"
 
 #include "base/i18n.h"
+#include "doc/redact.h"
 #include "store/store_priv.h"
 
 static rv_status
@@ -68,6 +69,8 @@ rv__trace_index(struct rv_store *s, const struct rv_line *line,
 		return RV_E_PARSE;
 	st = index_json(s, doc.root, line, err);
 	rv_json_release(&doc);
+	if (st == RV_OK && rv_redact_count(line->text))
+		st = rv__masked_add(s, err);
 	return st;
 }
 
@@ -117,11 +120,27 @@ rv_trace_append(struct rv_store *s, struct rv_sv body, int64_t *run,
 	return st;
 }
 
+/* Masking took a part of the document's own form: nothing is shown. */
+static rv_status
+still_json(struct rv_sv text, int64_t run, struct rv_err *err)
+{
+	struct rv_json_doc doc;
+
+	if (rv_json_parse(text, &doc, NULL) != RV_OK)
+		return rv_fail(err, RV_E_DAMAGED,
+			       _("cannot show run %lld: a secret in its trace "
+				 "cannot be masked; remove the line from %s"),
+			       (long long)run, RV_TRACES_NAME);
+	rv_json_release(&doc);
+	return RV_OK;
+}
+
 rv_status
 rv_trace_get(struct rv_store *s, int64_t run, struct rv_buf *out,
 	     struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_TRACE_GET, err);
+	struct rv_buf line = RV_BUF_INIT;
 	int64_t offset, length;
 	rv_status status;
 	bool row;
@@ -139,8 +158,12 @@ rv_trace_get(struct rv_store *s, int64_t run, struct rv_buf *out,
 	offset = sqlite3_column_int64(st, 0);
 	length = sqlite3_column_int64(st, 1);
 	sqlite3_reset(st);
-	return rv__store_read(s, RV_TRACES_NAME, offset, (size_t)length, out,
-			      err);
+	status = rv__store_read(s, RV_TRACES_NAME, offset, (size_t)length,
+				&line, err);
+	if (status == RV_OK && rv_redact(rv_buf_sv(&line), out))
+		status = still_json(rv_buf_sv(out), run, err);
+	rv_buf_release(&line);
+	return status;
 }
 
 rv_status

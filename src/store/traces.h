@@ -21,7 +21,8 @@
  */
 rv_status rv_trace_append(struct rv_store *s, struct rv_sv body, int64_t *run,
 			  struct rv_err *err) RV_MUST_CHECK;
-/* The line as it stands in the file.  RV_E_NOTFOUND. */
+/* The line of the file, masked by today's rules.  RV_E_NOTFOUND; RV_E_DAMAGED:
+ * it cannot be masked without breaking it. */
 rv_status rv_trace_get(struct rv_store *s, int64_t run, struct rv_buf *out,
 		       struct rv_err *err) RV_MUST_CHECK;
 /* Number of the newest run, 0 when there is none. */

