@@ -62,6 +62,7 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 	add_identity(e->map.soul, &identity);
 	/* The draft may point into these. */
 	in.story = rv_sv_dup_in(arena, rv_buf_sv(&story));
+	in.story_empty = !story.n && rv_path_exists(e->map.story);
 	in.identity = rv_sv_dup_in(arena, rv_buf_sv(&identity));
 	s = rv_consolidate_draft(e->store, &in, arena, out, err);
 	if (s == RV_OK && edited.n)

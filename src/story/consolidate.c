@@ -148,7 +148,7 @@ finish(const struct rv_consolidate_in *in, struct rv_sv text, int written,
 	rv_story_write(text, d->anchor_after, &bytes);
 	d->bytes = rv_sv_dup_in(arena, rv_buf_sv(&bytes));
 	memset(d->base, 0, sizeof(d->base));
-	if (in->story.n)
+	if (in->story.n || in->story_empty)
 		rv_sha256_of(in->story, d->base);
 	rv_sha256_of(d->bytes, d->result);
 	check = (struct rv_check_in){

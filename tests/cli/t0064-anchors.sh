@@ -37,6 +37,17 @@ printf '\357\273\277%s\r\n\r\n%s\r\n' "$A1" "$story" |
 printf '%s\n\n%s \377\000 bytes' "$A1" "$story" |
 	check bytes '"2026-01-03T00:00:00.000Z"' ''
 
+# An empty file is not the same as none.
+workspace empty
+: >STORY.md
+plain >"$work/p.jsonl"
+expect 0 import "$work/p.jsonl"
+expect 0 consolidate --json
+expect 0 review approve C-1 --sha256 "$(jq -r .sha256 "$out")"
+[ "$(grep -c LAST_PROCESSED STORY.md)" -eq 1 ] || fail "anchors after empty"
+expect 0 undo
+[ -e STORY.md ] && [ ! -s STORY.md ] || fail "undo to the empty file"
+
 # A message cannot move the anchor.
 workspace evil
 expect 0 record --session s --role user --time 2026-02-01T10:00:00Z \
