@@ -21,13 +21,18 @@ static const struct {
 #undef STATUS
 };
 
+#define ROOM N_("free some space")
+#define RIGHTS N_("change its permissions or run as its owner")
+
 static const struct {
 	int errnum;
 	rv_status status;
+	const char *advice;
 } errnos[] = {
-	{ENOSPC, RV_E_NOSPACE}, {EDQUOT, RV_E_NOSPACE},
-	{EROFS, RV_E_READONLY}, {EACCES, RV_E_READONLY},
-	{EPERM, RV_E_READONLY}, {ENOENT, RV_E_NOTFOUND},
+	{ENOSPC, RV_E_NOSPACE, ROOM},	{EDQUOT, RV_E_NOSPACE, ROOM},
+	{EACCES, RV_E_READONLY, RIGHTS}, {EPERM, RV_E_READONLY, RIGHTS},
+	{EROFS, RV_E_READONLY, N_("mount it for writing")},
+	{ENOENT, RV_E_NOTFOUND, N_("check the name")},
 };
 
 static rv_status
@@ -118,15 +123,20 @@ rv_fail_errno(struct rv_err *err, int errnum, const char *path,
 	      const char *what)
 {
 	rv_status s = RV_E_IO;
+	const char *advice = NULL, *why;
 	char text[128];
 
 	for (size_t i = 0; i < ARRAY_LEN(errnos); i++)
-		if (errnos[i].errnum == errnum)
+		if (errnos[i].errnum == errnum) {
 			s = errnos[i].status;
-	/* the GNU strerror_r may return a string of its own */
+			advice = _(errnos[i].advice);
+		}
+	/* the GNU one may return a string of its own */
+	why = strerror_r(errnum, text, sizeof(text));
 	return path && *path
-		       ? rv_fail_path(err, s, path, "%s: %s: %s", path, what,
-				      strerror_r(errnum, text, sizeof(text)))
-		       : rv_fail(err, s, "%s: %s", what,
-				 strerror_r(errnum, text, sizeof(text)));
+		       ? rv_fail_path(err, s, path, "%s: %s: %s%s%s", path,
+				      what, why, advice ? "; " : "",
+				      advice ? advice : "")
+		       : rv_fail(err, s, "%s: %s%s%s", what, why,
+				 advice ? "; " : "", advice ? advice : "");
 }

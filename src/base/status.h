@@ -48,7 +48,7 @@ rv_status rv_fail_path(struct rv_err *err, rv_status s, const char *path,
 /*
  * The same for a system call: maps errnum (ENOSPC and EDQUOT to RV_E_NOSPACE,
  * EROFS, EACCES and EPERM to RV_E_READONLY, ENOENT to RV_E_NOTFOUND, else
- * RV_E_IO) and appends strerror.  `what` is a translated phrase such as
+ * RV_E_IO) and appends strerror and what to do.  `what` is a translated phrase such as
  * _("cannot write").
  */
 rv_status rv_fail_errno(struct rv_err *err, int errnum, const char *path,

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/path.h"
@@ -19,6 +20,16 @@ static const struct {
 #undef CONFIG
 };
 
+/* Somebody else's home: whether a file is in it nobody can tell us. */
+static bool
+is_out_of_reach(const char *path, struct rv_arena *arena)
+{
+	const char *base = rv_path_base(path);
+	struct rv_sv dir = rv_sv_of(path, (size_t)(base - path));
+
+	return access(rv_sv_cstr_in(arena, dir), X_OK) != 0;
+}
+
 static rv_status
 load_file(struct rv_config *c, const char *path, bool required,
 	  struct rv_yaml **out, struct rv_err *err)
@@ -27,6 +38,8 @@ load_file(struct rv_config *c, const char *path, bool required,
 	struct rv_err why = {0};
 	rv_status st = rv_path_read(path, CONFIG_MAX, &text, &why);
 
+	if (st == RV_E_READONLY && !required && is_out_of_reach(path, &c->arena))
+		st = RV_E_NOTFOUND;
 	if (st == RV_E_NOTFOUND && !required) {
 		rv_buf_release(&text);
 		return RV_OK;

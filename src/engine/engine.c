@@ -130,6 +130,11 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 				   _("cannot read the workspace"));
 		goto out;
 	}
+	if (rv_path_is_dir(e->dir) && access(e->dir, R_OK | X_OK) != 0) {
+		st = rv_fail_errno(err, errno, e->dir,
+				   _("cannot read the memory"));
+		goto out;
+	}
 	st = rv_config_load(&e->config, e->env, e->workspace, opts->config,
 			    err);
 	if (st != RV_OK)

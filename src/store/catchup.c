@@ -82,20 +82,23 @@ mark_at(int fd, int64_t offset)
 	return (int64_t)rv_sv_hash(rv_sv_of(bytes, n > 0 ? (size_t)n : 0));
 }
 
-static int
-open_file(struct rv_store *s, const char *name, int64_t *size)
+/* *fd is -1 when there is none. */
+static rv_status
+open_file(struct rv_store *s, const char *name, int *fd, int64_t *size,
+	  struct rv_err *err)
 {
 	char *path = rv__store_path(s, name);
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	rv_status status = RV_OK;
 	struct stat st;
 
 	*size = 0;
-	if (fd < 0 && errno != ENOENT)
-		rv_log(RV_LOG_WARN, "%s: cannot open it (%d)", path, errno);
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (*fd < 0 && errno != ENOENT)
+		status = rv_fail_errno(err, errno, path, _("cannot read"));
+	if (*fd >= 0 && fstat(*fd, &st) == 0 && S_ISREG(st.st_mode))
 		*size = st.st_size;
 	free(path);
-	return fd;
+	return status;
 }
 
 static rv_status
@@ -105,11 +108,12 @@ look(struct rv_store *s, const struct log_file *f, enum news *news,
 	struct log_state state;
 	int64_t size;
 	rv_status st = load_state(s, f->name, &state, err);
-	int fd;
+	int fd = -1;
 
+	if (st == RV_OK)
+		st = open_file(s, f->name, &fd, &size, err);
 	if (st != RV_OK)
 		return st;
-	fd = open_file(s, f->name, &size);
 	if (size < state.offset ||
 	    (state.offset && mark_at(fd, state.offset) != state.mark))
 		*news = REPLACED;
@@ -166,13 +170,13 @@ index_file(struct rv_store *s, const struct log_file *f, struct rv_err *err)
 	struct rv_lines lines;
 	struct rv_line line;
 	int64_t size;
-	int fd;
+	int fd = -1;
 	rv_status st = load_state(s, f->name, &state, err);
 
-	if (st != RV_OK)
+	if (st == RV_OK)
+		st = open_file(s, f->name, &fd, &size, err);
+	if (st != RV_OK || fd < 0)
 		return st;
-	if ((fd = open_file(s, f->name, &size)) < 0)
-		return RV_OK;
 	rv_lines_init(&lines, fd, state.offset, state.line + 1, RV_LINE_MAX);
 	while (size > state.offset &&
 	       (st = rv_lines_next(&lines, &line, err)) == RV_OK &&

@@ -160,7 +160,8 @@ open_or_rebuild(struct rv_store *s, struct rv_err *err)
 		rv_store_unlock(s);
 		return st;
 	}
-	if (st == RV_E_READONLY && !s->memory) {
+	/* A full disk must not hide what is on it. */
+	if ((st == RV_E_READONLY || st == RV_E_NOSPACE) && !s->memory) {
 		rv__db_close(s);
 		s->memory = true;
 		return open_index(s, err);

@@ -60,6 +60,14 @@ expect 0 undo
 dd if=/dev/zero of=fill bs=4k 2>/dev/null
 rv record --session s --role user "$(head -c 9000 /dev/zero | tr '\0' 'x')"
 [ "$rc" -eq 2 ] || fail "exit $rc of record on a full disk"
+# What is there is still read.
+dd if=/dev/zero of=fill bs=1k oflag=append conv=notrunc 2>/dev/null
+for c in status story log 'log --verify' review 'search FalkorDB' \
+	'turn FalkorDB' 'consolidate --dry-run'; do
+	# shellcheck disable=SC2086
+	rv --json $c
+	[ "$rc" -le 1 ] || fail "exit $rc on a full disk: $c"
+done
 rm fill
 expect 0 log --verify
 expect 0 record --session s --role user "Room again."
