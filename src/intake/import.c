@@ -182,6 +182,9 @@ import_path(struct sink *k, const char *path, struct rv_err *err)
 		return s;
 	close(fd);
 	f = rv_format_find(k->format, path);
+	/* Its name says lines: each is taken or told of by itself. */
+	if (!f && rv_path_match("*.jsonl", rv_path_base(path)))
+		f = rv_format_find("jsonl", path);
 	if (f)
 		return import_file(k, f, path, err);
 	k->report->files++;

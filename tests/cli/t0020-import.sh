@@ -40,6 +40,14 @@ is '[.added,.waiting]' '[0,0]'
 expect 0 status --json
 is .episodes 6
 
+# What comes first says nothing of the format: the rest is not lost.
+{
+	head -c 200000 /dev/zero | tr '\0' '['
+	printf '\n{"ref":"d1","session":"deep","time":null,"text":"Behind the deep line."}\n'
+} >"$work/deep.jsonl"
+expect 3 import --json "$work/deep.jsonl"
+is '[.lines,.added,.rejected[0].line]' '[2,1,1]'
+
 # A session file of an agent; secrets never reach the record.
 key=AKIA
 key=${key}IOSFODNN7XB3MPLQ
