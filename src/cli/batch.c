@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
@@ -152,6 +153,9 @@ run_line(struct rv_cli_run *r, const struct rv_args *base,
 	if (line->kind == RV_LINE_TOOLONG)
 		return rv_fail(err, RV_E_TOOBIG,
 			       _("the line is too long; give at most 16 MiB"));
+	if (!rv_sv_trim(line->text).n)
+		return rv_fail(err, RV_E_PARSE,
+			       _("the line is empty; give a JSON object"));
 	s = rv_json_parse(line->text, &doc, err);
 	if (s != RV_OK)
 		return s;
@@ -194,11 +198,35 @@ answer_line(struct rv_cli_run *r, const struct rv_args *base,
 	return rv_out_flush();
 }
 
+/* The lines to answer: standard input, or a file. */
+static rv_status
+open_lines(const char *path, int *fd, struct rv_err *err)
+{
+	struct stat st;
+
+	*fd = STDIN_FILENO;
+	if (strcmp(path, "-") == 0)
+		return RV_OK;
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return rv_fail_path(err, RV_E_USAGE, path,
+				    _("--batch %s: it is a directory; name a "
+				      "file of lines"),
+				    path);
+	*fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (*fd < 0 && errno == ENOENT)
+		return rv_fail_path(err, RV_E_USAGE, path,
+				    _("--batch %s: no such file; name a file "
+				      "of lines"),
+				    path);
+	return *fd >= 0 ? RV_OK
+			: rv_fail_errno(err, errno, path, _("cannot read"));
+}
+
 int
 rv_cli_batch(struct rv_cli_run *r, const struct rv_args *args)
 {
 	const char *path = rv_args_get(args, "batch");
-	bool bad = false, is_stdin = strcmp(path, "-") == 0;
+	bool bad = false;
 	struct rv_err err = {0};
 	struct rv_lines lines;
 	struct rv_line line;
@@ -206,21 +234,17 @@ rv_cli_batch(struct rv_cli_run *r, const struct rv_args *args)
 	int fd;
 
 	s = rv_cli_open(r, &err);
+	if (s == RV_OK)
+		s = open_lines(path, &fd, &err);
 	if (s != RV_OK)
 		return rv_out_fail(&err, true);
-	fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
-		rv_fail_errno(&err, errno, path, _("cannot read"));
-		return rv_out_fail(&err, true);
-	}
 	rv_lines_init(&lines, fd, 0, 0, RV_LINE_MAX);
 	while ((s = rv_lines_next(&lines, &line, &err)) == RV_OK &&
 	       line.kind != RV_LINE_END)
-		if (rv_sv_trim(line.text).n &&
-		    !answer_line(r, args, &line, &bad))
+		if (!answer_line(r, args, &line, &bad))
 			break;
 	rv_lines_release(&lines);
-	if (!is_stdin)
+	if (fd != STDIN_FILENO)
 		close(fd);
 	if (s != RV_OK)
 		return rv_out_fail(&err, true);

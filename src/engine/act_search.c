@@ -103,13 +103,17 @@ rv_act_search(struct rv_engine *e, const struct rv_env *env,
 	s = rv_act_operand(args, "QUERY", &q.text, err);
 	if (s == RV_OK)
 		s = rv_args_int(args, "limit", K_DEFAULT, &q.k, err);
+	if (s == RV_OK && q.k < 1)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("search --limit: it is less than 1; give how "
+			      "many hits to show at most"));
 	if (s == RV_OK)
 		s = rv_act_time(args, "as-of", RV_UNDATED, &q.as_of, err);
 	if (s == RV_OK)
 		s = read_layers(args, &q.layers, err);
 	if (s != RV_OK)
 		return s;
-	q.k = RV_MIN(RV_MAX(q.k, 1), K_MAX);
+	q.k = RV_MIN(q.k, K_MAX);
 	s = rv_lexical_search(e->store, e->tokens, &q, &arena, &items, &n,
 			      err);
 	if (s != RV_OK)

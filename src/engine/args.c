@@ -50,7 +50,12 @@ find_group(int argc, const char *const *argv, const struct rv_action **out,
 		first = first ? first : &all[i];
 		rv_buf_addf(&names, "%s%s", names.n ? ", " : "", all[i].verb);
 	}
-	if (!first)
+	if (!first && argv[0][0] == '-')
+		s = rv_fail(err, RV_E_USAGE,
+			    _("%s: there is no such option; `reverie help` "
+			      "lists them"),
+			    argv[0]);
+	else if (!first)
 		s = rv_fail(err, RV_E_USAGE,
 			    _("%s: there is no such verb; `reverie help` lists "
 			      "them"),

@@ -136,13 +136,25 @@ held(const char *path, const struct rv_lock_info *info, struct rv_err *err)
 {
 	struct rv_buf age = RV_BUF_INIT;
 
-	if (info->created == RV_UNDATED)
-		rv_buf_adds(&age, _("unknown"));
-	else
+	struct stat st;
+
+	if (info->created != RV_UNDATED)
 		rv_fmt_age(&age, machine_now() - info->created);
-	rv_fail_path(err, RV_E_HELD, path,
-		     _("%s: held by process %ld (age %s); wait for it or end it"),
-		     path, (long)info->pid, age.p);
+	else if (stat(path, &st) == 0)
+		rv_fmt_age(&age, machine_now() - st.st_mtime * RV_SECOND);
+	else
+		rv_buf_adds(&age, _("unknown"));
+	if (info->pid > 0)
+		rv_fail_path(err, RV_E_HELD, path,
+			     _("%s: held by process %ld (age %s); wait for it "
+			       "or end it"),
+			     path, (long)info->pid, age.p);
+	else
+		rv_fail_path(err, RV_E_HELD, path,
+			     _("%s: held by a process that it does not name "
+			       "(age %s); wait, or remove it when nobody "
+			       "writes"),
+			     path, age.p);
 	rv_buf_release(&age);
 	return RV_E_HELD;
 }

@@ -17,7 +17,37 @@ is .error.path "\"$work/nowhere\""
 expect 2
 ok "the console did not ask for a terminal" grep -q 'needs a terminal' "$err"
 
+# The home of somebody else may be closed to us.
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+	mkdir -m 700 "$work/home"
+	chmod 711 "$work"
+	cp "$REVERIE" "$work/reverie"
+	mkdir -m 755 "$work/open"
+	cd /
+	if setpriv --reuid=65534 --clear-groups "$work/reverie" --version \
+		>"$out" 2>&1; then
+		HOME=$work/home XDG_CONFIG_HOME='' \
+			setpriv --reuid=65534 --clear-groups "$work/reverie" \
+			--workspace "$work/open" status >"$out" 2>"$err" ||
+			fail "a home out of reach"
+		mkdir -m 700 "$work/open/.reverie"
+		rc=0
+		HOME=$work/home XDG_CONFIG_HOME='' \
+			setpriv --reuid=65534 --clear-groups "$work/reverie" \
+			--workspace "$work/open" status >"$out" 2>"$err" || rc=$?
+		[ $rc -eq 2 ] || fail "exit $rc with a closed memory"
+		ok "no sentence" grep -Eq '^reverie: .*: .*; ' "$err"
+	fi
+	cd "$work" || exit 99
+fi
+
 workspace w
+expect 2 --frob
+ok "an option is called a verb" grep -q 'no such option' "$err"
+expect 2 search -k 0 x
+expect 2 search --batch "$work/nowhere"
+expect 2 search --batch "$work"
+ok "the directory is not named" grep -qF "$work" "$err"
 expect 2 search
 expect 2 search --frob x
 ok "the options are not named" grep -q -- '--limit' "$err"

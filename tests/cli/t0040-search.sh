@@ -52,6 +52,13 @@ is 'select(.error)|.error.code' "$(printf '"input.malformed"\n"usage"')"
 is 'select(.id=="q5")|.hits|length>0' true
 [ "$(jq -c .id "$out" | tr '\n' ' ')" = '"q1" 7 null null "q5" ' ] ||
 	fail "ids: $(jq -c .id "$out" | tr '\n' ' ')"
+printf '{"id":1,"query":"Fennel"}\n\n \n{"id":2,"query":"Fennel"}\n' >"$work/batch"
+rv search --batch "$work/batch"
+[ "$rc" -eq 3 ] || fail "exit $rc of a batch with empty lines"
+[ "$(jq -c '[.id,.error.code]' "$out" | tr '\n' ' ')" = \
+	'[1,null] [null,"input.malformed"] [null,"input.malformed"] [2,null] ' ] ||
+	fail "empty lines"
+
 printf '{"id":1,"query":"Fennel"}' | "$REVERIE" search --batch - >"$out" 2>"$err" ||
 	fail "a last line without newline"
 is .id 1

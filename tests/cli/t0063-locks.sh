@@ -39,6 +39,12 @@ touch -d '10 minutes ago' STORY.md.lock
 expect 0 undo "$(expect 0 log --json; jq '[.ledger[]|select(.kind=="undo")][0].id' "$out")"
 [ "$(sha STORY.md)" = "$sum" ] || fail "redo"
 
+# A lock that says nothing may be one that is just being written.
+printf '%s' '{"pid":' >STORY.md.lock
+expect 4 undo
+ok "no age" grep -Eq 'does not name \(age [0-9]+s\)' "$err"
+rm STORY.md.lock
+
 # Two approvals of one proposal: one is done, the other is told.
 expect 0 record --session s --role user --time "$NOW" "Kenji decided on 2026-02-28 to rest."
 expect 0 consolidate --json
