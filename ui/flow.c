@@ -448,6 +448,12 @@ edit(struct ui_ctx *c)
 
 	if (!p)
 		return;
+	/* Without a terminal only an editor that was named can run. */
+	if (c->console->opts->headless && !c->env->editor[0]) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("no editor without a terminal: set EDITOR"));
+		return;
+	}
 	if (edit_text(c, p->bytes, &out, &kept, &err) != RV_OK)
 		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
 	else if (out.n == 0)

@@ -96,6 +96,39 @@ END
 ends 0
 [ "$(sha256sum <"$ws/STORY.md")" = "$before" ] || fail "reject wrote"
 
+# What an editor makes of the preview is what is approved.
+cat >"$work/editor" <<'END'
+#!/bin/sh
+sed -i 's/Black coffee/Strong coffee/' "$1"
+END
+chmod +x "$work/editor"
+EDITOR=$work/editor console 120x36 <<'END'
+key 4
+key c
+wait text "nothing written"
+key e
+wait text "-5"
+key A
+key y
+wait text "written as one step"
+END
+ends 0
+grep -q "Strong coffee" "$ws/STORY.md" || fail "the edit was not written"
+console 120x36 <<'END'
+key u
+key y
+wait text "taken back"
+END
+[ "$(sha256sum <"$ws/STORY.md")" = "$before" ] || fail "undo of an edit"
+EDITOR=false console 120x36 <<'END'
+key 4
+key c
+wait text "nothing written"
+key e
+wait text "ended with 1"
+END
+ends 0
+
 # A read-only console previews and writes nothing.
 console 120x36 --readonly <<'END'
 key 4
