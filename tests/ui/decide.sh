@@ -107,7 +107,7 @@ key 4
 key c
 wait text "nothing written"
 key e
-wait text "-5"
+wait text "gone or renamed"
 key A
 key y
 wait text "written as one step"
