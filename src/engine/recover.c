@@ -77,6 +77,19 @@ roll_forward(struct rv_engine *e, const struct rv_ledger_row *row,
 	return s;
 }
 
+/* Its owner is dead: what it was writing beside the files is nobody's. */
+static void
+sweep_files(struct rv_engine *e, const struct rv_ledger_row *row)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+
+	for (size_t i = 0; i < row->n_files; i++)
+		rv_publish_sweep_of(rv_path_join_in(
+			&arena, e->workspace,
+			rv_sv_cstr_in(&arena, row->files[i].path)));
+	rv_arena_release(&arena);
+}
+
 static rv_status
 settle(struct rv_engine *e, const struct rv_ledger_row *row,
        struct rv_err *err)
@@ -88,6 +101,7 @@ settle(struct rv_engine *e, const struct rv_ledger_row *row,
 
 	if (s != RV_OK)
 		return s;
+	sweep_files(e, row);
 	/* The log is touched only behind the publish. */
 	published = f.after > 0 || rv_slice_is_torn(e);
 	if (!published && f.other)

@@ -221,3 +221,30 @@ rv_publish_sweep(const char *dir)
 	closedir(d);
 	return removed;
 }
+
+int
+rv_publish_sweep_of(const char *path)
+{
+	struct rv_buf dir = RV_BUF_INIT, prefix = RV_BUF_INIT;
+	const struct dirent *e;
+	int removed = 0;
+	DIR *d;
+
+	add_dir(&dir, path);
+	rv_buf_addf(&prefix, ".%.*s" SUFFIX,
+		    (int)RV_MIN(strlen(rv_path_base(path)),
+				NAME_MAX - sizeof("." SUFFIX "XXXXXX")),
+		    rv_path_base(path));
+	d = opendir(dir.p);
+	while (d && (e = readdir(d)))
+		if (is_temp_name(rv_sv(e->d_name)) &&
+		    rv_sv_starts(rv_sv(e->d_name), rv_buf_sv(&prefix)) &&
+		    strlen(e->d_name) == prefix.n + RANDOM_LETTERS &&
+		    unlinkat(dirfd(d), e->d_name, 0) == 0)
+			removed++;
+	if (d)
+		closedir(d);
+	rv_buf_release(&dir);
+	rv_buf_release(&prefix);
+	return removed;
+}

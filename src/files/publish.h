@@ -24,5 +24,8 @@ rv_status rv_rename_durably(const char *from, const char *to,
 /* Removes temporary files that a killed process left in `dir`: only names of
  * the form above and older than a minute by `now`.  Returns how many. */
 int rv_publish_sweep(const char *dir);
+/* The same for one file, of whatever age: for a caller that knows that whoever
+ * was writing it is dead. */
+int rv_publish_sweep_of(const char *path);
 
 #endif

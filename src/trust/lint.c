@@ -2,6 +2,8 @@
 /* What is wrong with the pages: links and names, from the index. */
 #include "config.h"
 
+#include "trust/lint.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

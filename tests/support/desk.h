@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef RV_TESTS_DESK_H
-#define RV_TESTS_DESK_H
+#ifndef RV_TESTS_SUPPORT_DESK_H
+#define RV_TESTS_SUPPORT_DESK_H
 
 /* A workspace with a store and pages in its index, for the trust room. */
 

@@ -184,7 +184,7 @@ test_parts__line_and_heading(void **state)
 	static const char note[] =
 		"# Session Log: 2026-01-23 redis\n\n## Decisions\n\n"
 		"- [DECISION] FalkorDB stays. Reason: Redis lost jobs.\n"
-		"- [DECISION] Other.\n\n## Open Items\n\n- [TODO] Drill.\n";
+		"- [DECISION] Other.\n\n## Open Items\n\n- [OPEN] Drill.\n";
 	struct rv_promotion p;
 	struct desk d;
 
@@ -202,7 +202,7 @@ test_parts__line_and_heading(void **state)
 				 RV_TO_MEMORY, NULL, &p, NULL),
 			 RV_OK);
 	assert_sv(p.target, "MEMORY.md");
-	assert_sv(p.bytes, "# Memory\n\n## Notes\n\n- [TODO] Drill.\n");
+	assert_sv(p.bytes, "# Memory\n\n## Notes\n\n- [OPEN] Drill.\n");
 	assert_int_equal(promote(&d, "memory/2026-01-23.md#none", RV_TO_RAW,
 				 NULL, &p, NULL),
 			 RV_E_NOTFOUND);

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A page as a proposal: promote, edit, defer, approve, a base that moved.
+. "$(dirname "$0")/lib.sh"
+
+thread() {
+	mkdir -p raw
+	printf -- '---\ntitle: %s\ndate: 2026-02-20\nthemes: [runtime]\n---\n\n# %s\n\nWhy %s.\n\n## Decision\n\n%s it is.\n' \
+		"$1" "$1" "$1" "$1" >"raw/$2.md"
+}
+
+workspace w
+thread Queue queue
+expect 0 --now "$NOW" promote raw/queue.md --to decision --dry-run --json
+is '[.v,.proposal,.tier,.exists,.moved]' '[1,null,"T1",false,2]'
+sum=$(jq -r .sha256 "$out")
+[ ! -e wiki ] || fail "a dry run wrote something"
+expect 0 --now "$NOW" promote raw/queue.md --to decision --json
+is '[.proposal,.target]' '["P-1","wiki/decisions/decide-queue.md"]'
+is .sha256 "\"$sum\""
+ok "checks" jq -e '.checks|length==9 and all(.code and .level and .message)' "$out"
+ok "diff" jq -e '.diff|test("Queue it is")' "$out"
+[ ! -e wiki ] || fail "a proposal wrote something"
+expect 0 --now "$NOW" promote raw/queue.md --to decision --json
+is .proposal '"P-1"'
+expect 0 review --json
+is '[.proposals[]|[.id,.kind,.tier,.source]]' '[["P-1","promote","T1","raw/queue.md"]]'
+
+# Not without the hash of exactly these bytes; then a new folder is made.
+expect 6 review approve P-1
+expect 6 review approve P-1 --sha256 "$(printf x | sha256sum | cut -c1-64)"
+[ ! -e wiki ] || fail "written without approval"
+expect 0 review approve P-1 --sha256 "$sum" --json
+[ "$(sha wiki/decisions/decide-queue.md)" = "$sum" ] || fail "other bytes"
+expect 4 review approve P-1 --sha256 "$sum"
+expect 1 --now "$NOW" promote raw/queue.md --to decision
+ok "says why" grep -q 'holds all of it' "$err"
+expect 0 undo
+[ ! -e wiki/decisions/decide-queue.md ] || fail "undo left the page"
+expect 0 undo "$(jq -n 1 >/dev/null; "$REVERIE" log --json | jq '[.ledger[]|select(.kind=="undo")][0].id')"
+[ "$(sha wiki/decisions/decide-queue.md)" = "$sum" ] || fail "undo of undo"
+
+# A page that a person edited meanwhile is never overwritten.
+printf '\n## Decision\n\nMore of it.\n' >>raw/queue.md
+expect 0 --now "$NOW" promote raw/queue.md --to decision --json
+id=$(jq -r .proposal "$out")
+two=$(jq -r .sha256 "$out")
+printf '\nMine.\n' >>wiki/decisions/decide-queue.md
+mine=$(sha wiki/decisions/decide-queue.md)
+expect 4 review approve "$id" --sha256 "$two"
+[ "$(sha wiki/decisions/decide-queue.md)" = "$mine" ] || fail "overwritten"
+
+# An edited text takes its place, with the page as it is now for a base.
+: >empty.md
+expect 3 review edit "$id" --file empty.md
+{ cat wiki/decisions/decide-queue.md; echo "Edited."; } >"$work/edited.md"
+expect 0 review edit "$id" --file "$work/edited.md" --json
+ok "marked" jq -e '.checks[]|select(.code=="edited")' "$out"
+new=$(jq -r .proposal "$out")
+three=$(jq -r .sha256 "$out")
+expect 4 review approve "$id" --sha256 "$two"
+expect 0 review approve "$new" --sha256 "$three"
+ok "kept" grep -q '^Mine\.$' wiki/decisions/decide-queue.md
+ok "edited" grep -q '^Edited\.$' wiki/decisions/decide-queue.md
+
+# Put aside until then, three times; rejected with a reason.
+thread Lamp lamp
+expect 0 --now "$NOW" promote raw/lamp.md --to concept --json
+id=$(jq -r .proposal "$out")
+expect 2 review defer "$id" --for soon
+expect 0 --now "$NOW" review defer "$id" --for 7d --json
+is '[.due,.defers]' '["2026-03-08T12:00:00.000Z",1]'
+expect 0 --now "$NOW" review defer "$id" --for 1d --json
+expect 0 --now "$NOW" review defer "$id" --for 1d --json
+is '[.defers,(.note|length>0)]' '[3,true]'
+expect 2 review reject "$id"
+expect 0 review reject "$id" --reason wrong
+expect 4 review approve "$id" --sha256 "$three"
+
+# What may not be: paths that leave, links, binary, unknown targets.
+echo secret >"$work/outside.md"
+ln -s "$work/outside.md" raw/link.md
+printf 'a\0b' >raw/bin.md
+expect 2 promote raw/link.md
+expect 1 promote "$work/outside.md"
+expect 2 promote raw/../raw/queue.md
+expect 3 promote raw/bin.md
+expect 2 promote raw/queue.md --to nonsense
+expect 1 promote raw/none.md
+mkdir "$work/else"
+rm -rf wiki/entities
+ln -s "$work/else" wiki/entities
+thread Fen fen
+expect 0 --now "$NOW" promote raw/fen.md --to entity --json
+expect 2 review approve "$(jq -r .proposal "$out")" --sha256 "$(jq -r .sha256 "$out")"
+[ -z "$(ls "$work/else")" ] || fail "written through a link"
+
+# A token of a raw draft is never proposed unmasked.
+printf '# Token\n\nkey ghp_%s\n' abcdefghijklmnopqrstuvwxyz0123456789 >raw/token.md
+expect 0 --now "$NOW" promote raw/token.md --json
+ok "warned" jq -e '.checks[]|select(.code=="secret" and .level=="warn")' "$out"
+no "masked" grep -q ghp_ "$out"
+no "objects" grep -rqs ghp_ .reverie/objects
+expect 0 log --verify

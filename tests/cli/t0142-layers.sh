@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# layers, lint, live and a vault.
+. "$(dirname "$0")/lib.sh"
+
+workspace w
+mkdir -p raw wiki/concepts memory "$work/vault"
+printf -- '---\ntype: concept\nname: Old\nthemes: [sync]\nupdated: 2025-01-01\nconfidence: CONFIRMED\n---\n\n[[new]]\n' >wiki/concepts/old.md
+printf -- '---\ntype: concept\nname: New\nthemes: [sync]\nupdated: 2026-02-28\n---\n\n[gone](gone.md)\n' >wiki/concepts/new.md
+printf '# Soul\n' >SOUL.md
+expect 0 --now "$NOW" layers --json
+is '[.items[]|select(.layer=="wiki")|[.path,.title,.trust,.backlinks]]' \
+	'[["wiki/concepts/new.md","New",null,1],["wiki/concepts/old.md","Old","C",0]]'
+is '[.items[]|select(.stale)|.path]' '["wiki/concepts/old.md"]'
+is '.items[]|select(.path=="SOUL.md")|.layer' '"derived"'
+expect 2 layers --layer nonsense
+expect 0 --now "$NOW" lint --json
+is '[.findings[]|[.code,.path,.line]]' '[["link.broken","wiki/concepts/new.md",8]]'
+printf -- '---\ntype: concept\n\n# open\n' >wiki/open.md
+expect 1 --now "$NOW" lint --json
+is '[.findings[]|select(.level=="error")|.code]' '["front.unclosed"]'
+rm wiki/open.md
+
+# The same answers from a database that is built anew.
+expect 0 --now "$NOW" layers --json
+cp "$out" "$work/layers"
+rm -f .reverie/reverie.db*
+expect 0 --now "$NOW" layers --json
+ok "rebuilt" cmp "$out" "$work/layers"
+
+# Plain pages are research; a person's configuration keeps its lines.
+printf '# A\n\nSee [b](b.md).\n' >"$work/vault/a.md"
+printf -- '---\ntitle: "B"\ndate: "2026-01-01"\n---\nText.\n' >"$work/vault/b.md"
+printf '# mine\nagent:\n  id: ada # yes' >.reverie/config.yaml
+expect 1 import --format vault "$work/none"
+expect 0 import --format vault "$work/vault" --json
+is '[.files,.added,.rejected]' '[2,2,[]]'
+ok "kept" grep -q '^  id: ada # yes$' .reverie/config.yaml
+expect 0 import --format vault "$work/vault" --json
+is '[.files,.added]' '[2,0]'
+expect 0 layers --json
+is '[.items[]|select(.path|test("/vault/"))|[.title,.type]]' '[["A","research"],["B","research"]]'
+expect 0 --now "$NOW" lint --json
+is '[.findings[]|select(.path|test("/vault/"))]' '[]'
+
+cat >>.reverie/config.yaml <<'END'
+live.checks:
+  - {name: up, argv: [echo, up], every: 1h}
+  - {name: site, url: "https://example.org"}
+END
+expect 0 --now "$NOW" live --json
+is '[.checks[]|[.name,.state,.time]]' '[["up","never",null],["site","not built",null]]'
+expect 0 --now "$NOW" live up --json
+is '.checks[0]|[.state,.result,.age]' '["ok","up\n",0]'
+expect 0 --now 2026-03-01T14:00:00Z live --json
+is '.checks[0]|[.age,.late]' '[7200000,true]'
+expect 1 live none
+no "never memory" grep -rqs '"up' .reverie/episodes.jsonl

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# kill -9 at random points of a batch and of its undo.  KILLS says how often;
+# the seed of a failing run is printed and can be given as KILL_SEED.
+. "$(dirname "$0")/../cli/lib.sh"
+
+KILLS=${KILLS:-${FAULT_ROUNDS:-20}}
+KILL_SEED=${KILL_SEED:-$$}
+RANDOM=$KILL_SEED
+echo "KILLS=$KILLS KILL_SEED=$KILL_SEED"
+calls=write,writev,pwrite64,fsync,fdatasync,rename,unlink,openat,ftruncate
+command -v strace >/dev/null &&
+	strace -f -qq -o /dev/null -e trace=none true 2>/dev/null ||
+	{ echo "strace is missing or not allowed"; exit 77; }
+workspace w
+mkdir raw
+pages=3
+
+# propose ROUND: new text for every page; approvals in $list, results in $want
+propose() {
+	local i
+	list=()
+	want=
+	for i in $(seq $pages); do
+		printf '# Page %s\n\nText %s.\n\nRound %s.\n' "$i" "$i" "$1" >raw/p$i.md
+		expect 0 --now "$NOW" promote raw/p$i.md --json
+		list+=("$(jq -r '"\(.proposal)=\(.sha256)"' "$out")")
+		want+="$(jq -r .sha256 "$out") "
+	done
+}
+
+pages_now() {
+	local i
+	for i in $(seq $pages); do
+		printf '%s ' "$(state_of wiki/concepts/page-$i.md)"
+	done
+}
+
+# killed ARGS...: runs it and kills it somewhere
+killed() {
+	local n=$((1 + (RANDOM * 32768 + RANDOM) % points))
+	point="$n of $points"
+	strace -f -qq -o /dev/null -e trace=none \
+		-e "inject=$calls:signal=KILL:when=$n" \
+		"$REVERIE" "$@" >/dev/null 2>&1
+}
+
+# check BEFORE AFTER: behind a kill every page is whole, behind the next start
+# they are all before or all after
+check() {
+	local i now
+	for i in $(seq $pages); do
+		now=$(state_of wiki/concepts/page-$i.md)
+		case " $1 $2 " in
+		*" $now "*) ;;
+		*) fail "round $round ($point): page $i is no version that was meant" ;;
+		esac
+	done
+	expect 0 status --json
+	now=$(pages_now)
+	[ "$now" = "$1" ] || [ "$now" = "$2" ] ||
+		fail "round $round ($point): half a batch: $now"
+	[ -z "$(find wiki raw -name '.*.rv-??????' 2>/dev/null)" ] ||
+		fail "round $round ($point): left over: $(find wiki -name '.*')"
+	expect 0 log --verify
+	expect 0 log --json -n 10000
+	is '([.ledger[]|select(.kind=="approve" or .kind=="undo")]|length)==([.ledger[]|select(.kind=="done" or .kind=="abort")]|length)' true
+	seen["$([ "$now" = "$1" ] && echo before || echo after)"]+=x
+}
+
+declare -A seen=([before]= [after]=)
+round=0
+propose 0
+strace -f -qq -o "$work/calls" -e trace=$calls \
+	"$REVERIE" review apply "${list[@]}" >/dev/null 2>&1
+points=$(wc -l <"$work/calls")
+while [ $round -lt "$KILLS" ]; do
+	round=$((round + 1))
+	propose $round
+	base=$(pages_now)
+	killed review apply "${list[@]}"
+	check "$base" "$want"
+	if [ "$(pages_now)" = "$base" ]; then
+		expect 0 review apply "${list[@]}"
+		check "$base" "$want"
+	fi
+	[ $((RANDOM % 2)) -eq 0 ] || continue
+	round=$((round + 1))
+	killed undo
+	check "$base" "$want"
+	if [ "$(pages_now)" = "$base" ]; then
+		expect 0 undo "$("$REVERIE" log --json | jq '[.ledger[]|select(.kind=="undo")][0].id')"
+		check "$base" "$want"
+	fi
+done
+echo "$round kills; found before: ${#seen[before]}, after: ${#seen[after]}"
