@@ -286,23 +286,33 @@ test_http__redirects(void **state)
 	forget(&s);
 }
 
-/* Whoever we are sent to hears nothing at all. */
-static void
-test_http__other_host_hears_nothing(void **state)
+/* Takes connections and never says a word. */
+static int
+listen_mute(int *port)
 {
 	struct sockaddr_in a = {.sin_family = AF_INET};
 	socklen_t n = sizeof(a);
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
-	struct seen s;
-	char path[128];
 
-	(void)state;
 	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	assert_int_equal(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
 	assert_int_equal(listen(fd, 4), 0);
 	assert_int_equal(getsockname(fd, (struct sockaddr *)&a, &n), 0);
+	*port = ntohs(a.sin_port);
+	return fd;
+}
+
+/* Whoever we are sent to hears nothing at all. */
+static void
+test_http__other_host_hears_nothing(void **state)
+{
+	int port, fd = listen_mute(&port);
+	struct seen s;
+	char path[128];
+
+	(void)state;
 	snprintf(path, sizeof(path), "/redirect-out?http://127.0.0.1:%d/",
-		 ntohs(a.sin_port));
+		 port);
 	get(&s, path);
 	assert_int_equal(s.s, RV_E_MODEL);
 	assert_int_equal(accept(fd, NULL, NULL), -1);
@@ -361,6 +371,39 @@ test_http__time_limits(void **state)
 				 (long long)s.ms, s.err.msg);
 		forget(&s);
 	}
+}
+
+/* The time until there is a connection has a limit of its own. */
+static void
+test_http__mute_server(void **state)
+{
+	static const struct {
+		const char *scheme, *word;
+		bool passing;
+	} rows[] = {
+		{"https", "no connection within", true},
+		{"http", "fell silent", false},
+	};
+	int port, fd = listen_mute(&port);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct rv_http_request req;
+		struct seen s;
+		char url[128];
+
+		snprintf(url, sizeof(url), "%s://127.0.0.1:%d/",
+			 rows[i].scheme, port);
+		req = request(url, "{}");
+		req.connect_ms = 400;
+		req.idle_ms = 200;
+		perform(&s, &req);
+		if (s.s != RV_E_MODEL || !strstr(s.err.msg, rows[i].word) ||
+		    s.r.passing != rows[i].passing)
+			fail_msg("%s: %d %s", url, s.s, s.err.msg);
+		forget(&s);
+	}
+	close(fd);
 }
 
 static void
@@ -530,6 +573,31 @@ test_http__environment(void **state)
 	unsetenv("all_proxy");
 }
 
+/* A proxy that was configured is asked for other hosts, and hears no key. */
+static void
+test_http__proxy(void **state)
+{
+	char module[512];
+	struct seen s;
+
+	(void)state;
+	snprintf(module, sizeof(module), "%s/reverie-net.so",
+		 getenv("BUILDDIR"));
+	rv_http_setup(&(struct rv_http_setup){.module = module,
+					      .proxy = base});
+	get(&s, "https://api.invalid/v1");
+	assert_int_equal(s.s, RV_E_MODEL);
+	assert_int_equal(s.r.status, 0);
+	forget(&s);
+	/* loopback: not by way of the proxy */
+	get(&s, "/_log?CONNECT");
+	rv_http_setup(&(struct rv_http_setup){.module = module});
+	assert_int_equal(s.s, RV_OK);
+	assert_true(rv_sv_has(rv_buf_sv(&s.body), RV_SV("api.invalid:443")));
+	assert_false(rv_sv_has(rv_buf_sv(&s.body), RV_SV("authorization")));
+	forget(&s);
+}
+
 /* --- certificates ------------------------------------------------------------- */
 
 /* A key and a certificate that it signed itself, in one file. */
@@ -696,12 +764,14 @@ main(void)
 		cmocka_unit_test(test_http__other_host_hears_nothing),
 		cmocka_unit_test(test_http__size_limits),
 		cmocka_unit_test(test_http__time_limits),
+		cmocka_unit_test(test_http__mute_server),
 		cmocka_unit_test(test_http__slow_start_in_time),
 		cmocka_unit_test(test_http__cancel),
 		cmocka_unit_test(test_http__sink_stops),
 		cmocka_unit_test(test_http__key_echoed),
 		cmocka_unit_test(test_http__bad_requests),
 		cmocka_unit_test(test_http__environment),
+		cmocka_unit_test(test_http__proxy),
 		cmocka_unit_test(test_http__certificates),
 	};
 

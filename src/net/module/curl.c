@@ -314,6 +314,8 @@ drive(struct handle h, struct run *r)
 	if (curl_multi_add_handle(h.multi, h.easy) != CURLM_OK)
 		return CURLE_FAILED_INIT;
 	while (running && r->why == RV_TRANSFER_DONE) {
+		curl_off_t ready = 0;
+
 		if (curl_multi_perform(h.multi, &running) != CURLM_OK) {
 			code = CURLE_RECV_ERROR;
 			break;
@@ -324,7 +326,9 @@ drive(struct handle h, struct run *r)
 			r->why = RV_TRANSFER_CANCELLED;
 			break;
 		}
-		if (r->moved + (int64_t)r->n_headers != seen) {
+		/* Until there is a connection, its own limit counts. */
+		curl_easy_getinfo(h.easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
+		if (ready == 0 || r->moved + (int64_t)r->n_headers != seen) {
 			seen = r->moved + (int64_t)r->n_headers;
 			since = spent_ms(h.easy);
 		} else if (r->t->idle_ms > 0 &&
