@@ -109,29 +109,33 @@ read_seed(const char *text, struct rv_env *env, struct rv_err *err)
 		       text);
 }
 
-/* Themes and demo as installed; a program that was built but not installed
- * finds them beside its build directory, in the source tree. */
+/* Themes and demo: beside the build directory, in the source tree; where the
+ * program stands now, for a tree that was moved after its installation; else
+ * where they were to be installed. */
 static const char *
 data_dir(struct rv_arena *arena)
 {
+	static const char *const from_exe[] = {"..", "../share/reverie"};
 	const char *given = rv_environ_get("REVERIE_DATA_DIR");
 	char exe[4096];
 	ssize_t n;
-	const char *slash, *beside;
+	char *slash;
 
 	if (given)
 		return given;
-	if (rv_path_is_dir(PKGDATADIR "/themes"))
-		return PKGDATADIR;
 	n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
-	if (n <= 0)
-		return PKGDATADIR;
-	exe[n] = '\0';
+	exe[n > 0 ? n : 0] = '\0';
 	slash = strrchr(exe, '/');
-	beside = rv_arena_printf(arena, "%.*s/..", (int)(slash - exe), exe);
-	if (slash &&
-	    rv_path_is_dir(rv_path_join_in(arena, beside, "demo")))
-		return beside;
+	if (!slash)
+		return PKGDATADIR;
+	*slash = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(from_exe); i++) {
+		const char *dir = rv_path_join_in(arena, exe, from_exe[i]);
+
+		if (rv_path_is_dir(rv_path_join_in(arena, dir, "demo")) &&
+		    rv_path_is_dir(rv_path_join_in(arena, dir, "themes")))
+			return dir;
+	}
 	return PKGDATADIR;
 }
 

@@ -33,3 +33,11 @@ esac
 rm -rf "$dir"
 REVERIE_DATA_DIR=$work/none expect 2 demo --no-console --at "$work/f"
 [ ! -e "$work/f" ] || fail "half a demo"
+
+# An installed tree may be moved as a whole.
+mkdir -p "$work/moved/bin" "$work/moved/share/reverie"
+cp "$REVERIE" "$work/moved/bin/reverie"
+cp -r "$SRCDIR/demo" "$SRCDIR/themes" "$work/moved/share/reverie"
+cd "$work" || exit 99
+env -u REVERIE_DATA_DIR "$work/moved/bin/reverie" demo --at "$work/moved/w" \
+	--no-console >"$out" 2>"$err" || fail "a moved program has no demo"
