@@ -4,7 +4,7 @@ _reverie()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= w
 	local globals='--workspace --json --now --seed --config --readonly --headless --size --script --theme --mono --help --version'
-	local verbs='init demo import record search turn trace consolidate story review undo log status help version'
+	local verbs='init demo import record search turn trace consolidate story review promote layers lint live redact undo log status help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		case $w in
 		-*) ;;
@@ -15,7 +15,7 @@ _reverie()
 		esac
 	done
 	case $verb in
-	review) sub='list show approve reject defer' ;;
+	review) sub='list show approve reject defer apply edit' ;;
 	esac
 	case "$verb $second" in
 	'init '*) words='' ;;
@@ -31,7 +31,14 @@ _reverie()
 	'review show') words='' ;;
 	'review approve') words='--sha256' ;;
 	'review reject') words='--reason' ;;
-	'review defer') words='' ;;
+	'review defer') words='--for' ;;
+	'review apply') words='' ;;
+	'review edit') words='--file' ;;
+	'promote '*) words='--to --into --dry-run' ;;
+	'layers '*) words='--layer' ;;
+	'lint '*) words='' ;;
+	'live '*) words='' ;;
+	'redact '*) words='--map --email --phone' ;;
 	'undo '*) words='' ;;
 	'log '*) words='--number --verify' ;;
 	'status '*) words='' ;;
