@@ -74,7 +74,8 @@ start(const char *cert)
 {
 	char *script = rv_asprintf("%s/tests/services/scripted-model",
 				   place("SRCDIR"));
-	char line[128] = "", *url;
+	static char urls[MAX][128];
+	char line[128] = "", *url = urls[n_servers % MAX];
 	FILE *in;
 	int fds[2];
 	pid_t pid;
@@ -103,7 +104,7 @@ start(const char *cert)
 	}
 	fclose(in);
 	line[strcspn(line, "\n")] = '\0';
-	url = rv_strdup(line + 10);
+	snprintf(url, sizeof(urls[0]), "%s", line + 10);
 	return url;
 }
 

@@ -87,6 +87,26 @@ test_url__origin(void **state)
 	}
 }
 
+/* A build without libcurl says so at the first request. */
+static void
+test_url__no_module(void **state)
+{
+	const struct rv_http_request req = {.method = "GET",
+					    .url = "https://host/"};
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_http_response r;
+	struct rv_err err = {0};
+
+	(void)state;
+	rv_http_setup(&(struct rv_http_setup){.module = "/no/such/module"});
+	assert_int_equal(rv_http_perform(&req, NULL, NULL, &arena, &r, &err),
+			 RV_E_CONFIG);
+	assert_non_null(strstr(err.msg, "/no/such/module is missing"));
+	assert_int_equal(r.status, 0);
+	rv_arena_release(&arena);
+	rv_http_setup(&(struct rv_http_setup){0});
+}
+
 int
 main(void)
 {
@@ -94,6 +114,7 @@ main(void)
 		cmocka_unit_test(test_url__allowed),
 		cmocka_unit_test(test_url__refused),
 		cmocka_unit_test(test_url__origin),
+		cmocka_unit_test(test_url__no_module),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
