@@ -32,6 +32,7 @@ struct pages {
 	struct rv_arena *arena;
 	struct rv_page *items;
 	size_t n, cap;
+	size_t masked; /* secrets in them */
 };
 
 /* Does a piece say anything?  Tables, lists of links and _pending_ marks are
@@ -66,13 +67,15 @@ add_piece(struct pages *p, const struct rv_page *like, struct rv_sv text,
 {
 	struct rv_page page = *like;
 	struct rv_buf mended = RV_BUF_INIT;
+	size_t hits = 0;
 
 	text = rv_sv_trim(text);
 	if (!has_prose(text))
 		return;
 	rv_utf8_mend(text, &mended);
 	page.text = rv_redact_in(
-		p->arena, rv_sv_dup_in(p->arena, rv_buf_sv(&mended)), NULL);
+		p->arena, rv_sv_dup_in(p->arena, rv_buf_sv(&mended)), &hits);
+	p->masked += hits;
 	rv_buf_release(&mended);
 	page.line = line;
 	rv_grow(&p->items, &p->cap, p->n + 1);
@@ -267,6 +270,8 @@ rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 	cut_pages(item, &doc, (int64_t)text.n, &p);
 	rv_read_page(rv_sv(item->rel), item->layer, rv_buf_sv(&text), &doc,
 		     &mine, &meta, &links, &n_links);
+	if (p.masked)
+		meta.flags |= RV_META_SECRET;
 	st = rv_page_meta_set(e->store, &meta, links, n_links, err);
 	if (st == RV_OK)
 		st = replace(e, item->rel, "page", &p, &item->st, err);

@@ -12,7 +12,6 @@
 #include "base/utf8.h"
 #include "doc/estimate.h"
 #include "doc/page_edit.h"
-#include "doc/redact.h"
 #include "doc/slug.h"
 #include "doc/wikilink.h"
 
@@ -140,7 +139,6 @@ rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 	     struct rv_page_meta *out, struct rv_page_link **links, size_t *n)
 {
 	const struct rv_yaml *m = doc->meta;
-	size_t hits = 0;
 
 	*out = (struct rv_page_meta){
 		.path = path,
@@ -172,9 +170,6 @@ rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 		out->flags |= RV_META_BROKEN;
 	if (has_empty_section(doc))
 		out->flags |= RV_META_EMPTY;
-	(void)rv_redact_in(arena, text, &hits);
-	if (hits)
-		out->flags |= RV_META_SECRET;
 	read_links(path, text, doc, arena, links, n);
 }
 

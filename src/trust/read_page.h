@@ -13,7 +13,8 @@
 
 /*
  * Fills the row and its links.  `doc` is the page parsed by rv_page_parse; the
- * texts borrow from it or from the arena.  The caller sets nothing else.
+ * texts borrow from it or from the arena.  The caller sets
+ * RV_META_SECRET, because it masks the text anyway.
  */
 void rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 		  const struct rv_page_doc *doc, struct rv_arena *arena,
