@@ -95,7 +95,7 @@ canon() {
 		echo 'reverie_LDADD = $(door_libs)'
 	fi
 	files themes -name '*.yaml' | list theme_files
-	files demo | list demo_files
+	{ files demo; files data -name '*.yaml'; } | list demo_files
 	files man -name '*.[1-8]' | list man_files
 	files completions -name '*.bash' | list bash_completions
 	files completions -name '_*' | list zsh_completions

@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <stddef.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -33,6 +34,7 @@ spawn(pid_t *pid, const char *const *argv, const char *dir, int out)
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
 	sigset_t none, usual;
+	char **env = rv_proc_environ();
 	int errnum;
 	/* posix_spawn wants char *const[] and writes to none of them */
 	union {
@@ -57,9 +59,10 @@ spawn(pid_t *pid, const char *const *argv, const char *dir, int out)
 	posix_spawn_file_actions_adddup2(&files, out, 1);
 	posix_spawn_file_actions_adddup2(&files, out, 2);
 	posix_spawn_file_actions_addchdir_np(&files, dir);
-	errnum = posix_spawnp(pid, argv[0], &files, &attr, args.out, environ);
+	errnum = posix_spawnp(pid, argv[0], &files, &attr, args.out, env);
 	posix_spawn_file_actions_destroy(&files);
 	posix_spawnattr_destroy(&attr);
+	free(env);
 	return errnum;
 }
 

@@ -22,6 +22,9 @@ struct rv_env {
 	const char *tz;		 /* "" means UTC */
 	const char *user;	 /* who decides, for the ledger */
 	const char *editor;	 /* $VISUAL, $EDITOR or "" */
+	/* Value of a variable of the environment, or NULL; NULL: there are
+	 * none.  For keys of models, whose variables the configuration names. */
+	const char *(*var)(const char *name);
 };
 
 /* Wall clock in ms, or the fixed time. */

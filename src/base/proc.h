@@ -6,6 +6,7 @@
  * child and its descriptors are closed on exec. */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -30,6 +31,20 @@ rv_status rv_proc_capture(const char *const *argv, const char *dir,
 			  int64_t timeout_ms, size_t max, struct rv_buf *out,
 			  struct rv_proc_result *result, struct rv_err *err)
 	RV_MUST_CHECK;
+/*
+ * Runs argv without a terminal (no input, its complaints are dropped), at most
+ * `ms` long, and reads at most `max` bytes of its output; what comes behind
+ * them is dropped.  RV_E_CONFIG when it cannot be run or does not end in time.
+ */
+rv_status rv_proc_read(const char *const *argv, int ms, char *out, size_t max,
+		       size_t *n, int *exit_code, struct rv_err *err)
+	RV_MUST_CHECK;
 bool rv_proc_alive(int64_t pid);
+/* Children do not get this variable; at most 64 names, each copied.  Any
+ * thread. */
+void rv_proc_hide(const char *name);
+/* What a child gets: the environment without what is hidden.  The caller frees
+ * the array, not the texts. */
+char **rv_proc_environ(void);
 
 #endif

@@ -162,6 +162,7 @@ rv_environ_read(const struct rv_globals *g, struct rv_arena *arena,
 		.tz = zone(arena),
 		.user = rv_sv_cstr_in(arena, rv_sv(user)),
 		.editor = editor ? editor : "",
+		.var = rv_environ_get,
 	};
 	env->config_home = xdg("XDG_CONFIG_HOME", env->home, ".config", arena);
 	env->state_home = xdg("XDG_STATE_HOME", env->home, ".local/state",

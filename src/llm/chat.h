@@ -39,8 +39,14 @@ struct rv_chat_in {
 	void *arg;
 };
 
-enum rv_stop { RV_STOP_NONE, RV_STOP_END, RV_STOP_LENGTH, RV_STOP_FILTER,
-	       RV_STOP_TOOL, RV_STOP_ERROR };
+enum rv_stop {
+	RV_STOP_NONE,
+	RV_STOP_END,
+	RV_STOP_LENGTH,
+	RV_STOP_FILTER,
+	RV_STOP_TOOL,
+	RV_STOP_ERROR
+};
 
 struct rv_usage {
 	int64_t input, output, cached, reasoning;
@@ -51,38 +57,99 @@ struct rv_chat_out {
 	struct rv_buf text;
 	enum rv_stop stop;
 	struct rv_usage usage;
-	const char *model;    /* that answered, after failover */
+	const char *provider, *model; /* that answered, after failover */
 	bool truncated;	      /* the stream ended without its end mark */
-	int attempts;
-	int64_t ms;
+	int attempts;	      /* requests that were made */
+	int target;	      /* index of the target that answered */
+	int64_t ms, received; /* of all attempts */
 };
 
 /* Where and with what: from the configuration, keys resolved late. */
 struct rv_chat_target {
-	const char *provider; /* openai, anthropic, gemini, ollama */
-	const char *model, *base_url;
+	const char *provider; /* a row of chat_providers.def */
+	const char *model, *base_url; /* no base_url: the row's */
 	struct rv_sv key; /* never logged; empty: none */
+	/* Of a name that is not in the table; NULL: looked up there. */
+	const struct rv_chat_profile *profile;
+	const char *problem; /* why it cannot be asked (no key), or NULL */
+	unsigned quirks;  /* filled by rv_chat */
 };
 
 /* What one provider is. */
 struct rv_chat_provider {
-	const char *name, *default_base_url;
+	const char *name;
 	enum rv_framing framing;
-	bool eof_is_end; /* Gemini: no end mark */
 	/* Fills url, headers (secret ones marked) and body. */
 	rv_status (*request)(const struct rv_chat_target *t,
 			     const struct rv_chat_in *in,
 			     struct rv_arena *arena,
 			     struct rv_http_request *req, struct rv_err *err);
-	/* One event of the stream into out; *done when it was the end mark.
-	 * An error inside the stream is RV_E_MODEL. */
+	/* One event of the stream, or a whole answer that was not streamed,
+	 * into out; *done when it was the end mark.  An error inside the stream
+	 * is RV_E_MODEL, with its text as the message. */
 	rv_status (*event)(struct rv_sv event, struct rv_sv data,
 			   struct rv_chat_out *out, bool *done,
 			   struct rv_err *err);
-	/* The sentence inside an error body, and whether it is worth a retry. */
-	void (*error)(int status, struct rv_sv body, struct rv_arena *arena,
-		      struct rv_sv *message, bool *retry);
 };
-const struct rv_chat_provider *rv_chat_provider_find(const char *name);
+
+/* Differences among servers of one provider. */
+enum rv_chat_quirk {
+	RV_QUIRK_NEW_MAX = 1 << 0,   /* max_completion_tokens */
+	RV_QUIRK_COPILOT = 1 << 1,   /* wants to know the editor */
+	RV_QUIRK_KEYLESS = 1 << 2    /* works without a key */
+};
+
+/* A server that speaks a provider's protocol. */
+struct rv_chat_profile {
+	const char *name;
+	const struct rv_chat_provider *provider;
+	const char *base_url;
+	const char *key_env; /* where its key is looked for, or "" */
+	unsigned quirks;
+};
+/* By name ("openrouter"); NULL when there is none. */
+const struct rv_chat_profile *rv_chat_profile_find(const char *name);
+/* All of them, in the table's order. */
+const struct rv_chat_profile *rv_chat_profiles(size_t *n) RV_NONNULL;
+
+/* What reaches the network; a test gives its own. */
+typedef rv_status rv_http_fn(const struct rv_http_request *req,
+			     rv_http_sink *sink, void *arg,
+			     struct rv_arena *arena,
+			     struct rv_http_response *out, struct rv_err *err);
+
+/* How a call is made.  Zeros mean the defaults named. */
+struct rv_chat_call {
+	const struct rv_chat_target *targets; /* the model, then its fallbacks */
+	size_t n_targets;
+	const struct rv_env *env;
+	int attempts;	     /* for each target, 3 */
+	int64_t connect_ms;  /* 10 s */
+	int64_t idle_ms;     /* 120 s: slow models think before they speak */
+	int64_t total_ms;    /* for each attempt, 15 min */
+	int64_t wait_max_ms; /* a longer Retry-After is not waited for, 60 s */
+	size_t reply_max;    /* of the text, RV_CHAT_REPLY_MAX */
+	rv_http_fn *http;    /* rv_http_perform */
+	/* Waits before another attempt; returns early when cancelled. */
+	void (*wait)(int64_t ms, const volatile int *cancel, void *arg);
+	void *wait_arg;
+};
+#define RV_CHAT_REPLY_MAX ((size_t)512 << 10)
+#define RV_CHAT_EVENT_MAX ((size_t)1 << 20)
+#define RV_CHAT_RECEIVED_MAX ((size_t)64 << 20)
+
+/*
+ * Asks the first target; retries what is worth it and goes on to the next
+ * target, both only while nothing was delivered.  Every message is redacted on
+ * its way.  RV_OK: text, maybe truncated (see out) but never empty.  RV_E_MODEL
+ * with one sentence that says what happened and what was tried, RV_E_TOOBIG,
+ * RV_E_CANCELLED, RV_E_CONFIG.  `out` is released by the caller whatever
+ * happens; it counts attempts and tokens of a failure, too.
+ */
+rv_status rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
+		  struct rv_chat_out *out, struct rv_err *err) RV_MUST_CHECK;
+void rv_chat_release(struct rv_chat_out *out);
+
+const char *rv_stop_name(enum rv_stop stop) RV_NONNULL;
 
 #endif

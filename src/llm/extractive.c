@@ -275,10 +275,12 @@ weave(const struct narrator *s, struct rv_sv story, struct rv_buf *out)
 }
 
 static rv_status
-narrate(const struct rv_narrate_in *in, struct rv_buf *out, struct rv_err *err)
+narrate(const struct rv_model *self, const struct rv_narrate_in *in,
+	struct rv_buf *out, struct rv_err *err)
 {
 	struct narrator s = {.in = in, .arena = RV_ARENA_INIT};
 
+	(void)self;
 	(void)err;
 	s.tokens = rv_tokens_new();
 	group_messages(&s);

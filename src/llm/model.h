@@ -3,9 +3,10 @@
 #define RV_LLM_MODEL_H
 
 /*
- * A model that narrates.  Providers are rows of providers.def, one file each;
- * the built-in extractive one is offline, deterministic and never invents: it
- * picks sentences and quotes them.  Calls are made without any lock held.
+ * A model that narrates.  Those without a network are rows of providers.def, one
+ * file each: the built-in extractive one is offline, deterministic and never
+ * invents: it picks sentences and quotes them.  A chat model is one by
+ * llm/narrator.h.  Calls are made without any lock held.
  */
 
 #include <stddef.h>
@@ -36,10 +37,12 @@ struct rv_narrate_in {
 
 struct rv_model {
 	const char *name; /* "extractive" */
-	/* Appends the complete new story text.  RV_E_MODEL and others; on
-	 * failure `out` is to be thrown away. */
-	rv_status (*narrate)(const struct rv_narrate_in *in,
+	/* Appends the complete new story text; `self` is this struct.
+	 * RV_E_MODEL and others; on failure `out` is to be thrown away. */
+	rv_status (*narrate)(const struct rv_model *self,
+			     const struct rv_narrate_in *in,
 			     struct rv_buf *out, struct rv_err *err);
+	void *ctx; /* the model's own */
 };
 
 /* By name; NULL when there is no such provider. */

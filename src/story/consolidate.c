@@ -77,7 +77,7 @@ tell_batch(struct run *r, const struct rv_batch *b, struct rv_err *err)
 		.n = b->n,
 	};
 	struct rv_buf text = RV_BUF_INIT;
-	rv_status st = r->in->model->narrate(&in, &text, err);
+	rv_status st = r->in->model->narrate(r->in->model, &in, &text, err);
 
 	if (st == RV_OK && text.overflow)
 		st = rv_fail(err, RV_E_TOOBIG,

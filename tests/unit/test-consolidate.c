@@ -66,11 +66,12 @@ static int calls;
 static const char *answers[4];
 
 static rv_status
-scripted(const struct rv_narrate_in *in, struct rv_buf *out,
-	 struct rv_err *err)
+scripted(const struct rv_model *self, const struct rv_narrate_in *in,
+	 struct rv_buf *out, struct rv_err *err)
 {
 	const char *a = answers[calls++];
 
+	assert_string_equal(self->name, "script");
 	if (!a) {
 		rv_buf_adds(out, "half a");
 		return rv_fail(err, RV_E_MODEL, "It is down: no; wait.");

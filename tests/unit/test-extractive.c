@@ -45,7 +45,7 @@ tell(const char *story, const struct say *rows, size_t n)
 			assert_true(rv_time_parse(rv_sv(rows[i].time),
 						  &m[i].time));
 	}
-	assert_int_equal(rv_model_find("extractive")->narrate(&in, &out, NULL),
+	assert_int_equal(rv_model_extractive.narrate(NULL, &in, &out, NULL),
 			 RV_OK);
 	return rv_buf_detach(&out);
 }
@@ -408,7 +408,7 @@ check_file(const char *name)
 	}
 	in.messages = m;
 	in.n = n;
-	assert_int_equal(rv_model_extractive.narrate(&in, &out, NULL), RV_OK);
+	assert_int_equal(rv_model_extractive.narrate(NULL, &in, &out, NULL), RV_OK);
 	rv_story_parse(rv_buf_sv(&out), &arena, &d);
 	assert_true(d.n > 2);
 	for (size_t i = 0; i < d.n; i++) {
@@ -427,7 +427,7 @@ check_file(const char *name)
 		assert_true(lines >= 1 && lines <= RV_CHAPTER_SENTENCES);
 	}
 	in.story = rv_buf_sv(&out);
-	assert_int_equal(rv_model_extractive.narrate(&in, &again, NULL), RV_OK);
+	assert_int_equal(rv_model_extractive.narrate(NULL, &in, &again, NULL), RV_OK);
 	assert_true(rv_sv_eq(rv_buf_sv(&out), rv_buf_sv(&again)));
 	free(m);
 	rv_buf_release(&text);

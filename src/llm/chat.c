@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* One chat: attempts, failover, and what an answer must be. */
+#include "config.h"
+
+#include "llm/chat.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/rng.h"
+#include "doc/estimate.h"
+#include "doc/redact.h"
+#include "llm/chat_priv.h"
+#include "net/retry.h"
+
+#define ATTEMPTS 3
+#define CONNECT_MS 10000
+#define IDLE_MS 120000
+#define TOTAL_MS (15 * 60 * 1000)
+#define WAIT_MAX_MS 60000
+#define WAIT_SLICE_MS 50
+
+const char *
+rv_stop_name(enum rv_stop stop)
+{
+	static const char *const names[] = {
+		[RV_STOP_NONE] = "none",     [RV_STOP_END] = "end",
+		[RV_STOP_LENGTH] = "length", [RV_STOP_FILTER] = "filter",
+		[RV_STOP_TOOL] = "tool",     [RV_STOP_ERROR] = "error",
+	};
+
+	return names[stop];
+}
+
+void
+rv_chat_release(struct rv_chat_out *out)
+{
+	rv_buf_release(&out->text);
+}
+
+static void
+wait_for(int64_t ms, const volatile int *cancel, void *arg)
+{
+	(void)arg;
+	while (ms > 0 && !(cancel && *cancel)) {
+		int slice = (int)RV_MIN(ms, WAIT_SLICE_MS);
+
+		poll(NULL, 0, slice);
+		ms -= slice;
+	}
+}
+
+static struct rv_chat_call
+with_defaults(const struct rv_chat_call *given)
+{
+	struct rv_chat_call c = *given;
+
+	c.attempts = c.attempts > 0 ? c.attempts : ATTEMPTS;
+	c.connect_ms = c.connect_ms > 0 ? c.connect_ms : CONNECT_MS;
+	c.idle_ms = c.idle_ms > 0 ? c.idle_ms : IDLE_MS;
+	c.total_ms = c.total_ms > 0 ? c.total_ms : TOTAL_MS;
+	c.wait_max_ms = c.wait_max_ms > 0 ? c.wait_max_ms : WAIT_MAX_MS;
+	c.reply_max = c.reply_max ? c.reply_max : RV_CHAT_REPLY_MAX;
+	c.http = c.http ? c.http : rv_http_perform;
+	c.wait = c.wait ? c.wait : wait_for;
+	return c;
+}
+
+/* No text leaves with a secret in it. */
+static const struct rv_chat_message *
+redacted(const struct rv_chat_in *in, struct rv_arena *arena)
+{
+	struct rv_chat_message *m =
+		rv_arena_array(arena, struct rv_chat_message, in->n + 1);
+
+	for (size_t i = 0; i < in->n; i++) {
+		m[i].role = in->messages[i].role;
+		m[i].text = rv_redact_in(arena, in->messages[i].text, NULL);
+	}
+	return m;
+}
+
+/* Providers that count nothing get our estimate, marked as one. */
+static void
+settle_usage(const struct rv_chat_in *in, struct rv_chat_out *out)
+{
+	struct rv_usage *u = &out->usage;
+
+	if (!out->attempts || u->input > 0 || u->output > 0)
+		return;
+	u->estimated = true;
+	for (size_t i = 0; i < in->n; i++)
+		u->input += rv_estimate_tokens(in->messages[i].text);
+	u->output = rv_estimate_tokens(rv_buf_sv(&out->text));
+}
+
+/* How long to wait behind attempt `n`, or -1: who asks for so much time is not
+ * asked again, there may be a fallback. */
+static int64_t
+delay_after(const struct rv__chat *c, const struct rv__failure *f, int n)
+{
+	struct rv_retry policy = RV_RETRY_DEFAULT;
+	struct rv_rng rng;
+
+	if (f->after_ms > c->call.wait_max_ms)
+		return -1;
+	policy.attempts = c->call.attempts;
+	policy.asked_max_ms = c->call.wait_max_ms;
+	rv_rng_seed(&rng, c->call.env->seed ^
+				  (uint64_t)rv_env_ticks(c->call.env));
+	return rv_retry_delay(&policy, n, f->after_ms, &rng);
+}
+
+/* All attempts on one target. */
+static rv_status
+ask_target(struct rv__chat *c, struct rv__failure *f)
+{
+	rv_status st = RV_OK;
+
+	for (int n = 1;; n++) {
+		int64_t ms;
+
+		st = rv__chat_attempt(c, f);
+		f->attempts = n;
+		if (st == RV_OK || st == RV_E_CANCELLED || !f->retry ||
+		    c->out->text.n || n >= c->call.attempts)
+			return st;
+		ms = delay_after(c, f, n);
+		if (ms < 0)
+			return st;
+		rv_log(RV_LOG_DEBUG,
+		       "chat retry provider=%s model=%s wait_ms=%" PRId64,
+		       c->target.provider, c->target.model, ms);
+		c->call.wait(ms, c->in.cancel, c->call.wait_arg);
+		if (c->in.cancel && *c->in.cancel)
+			return RV_E_CANCELLED;
+	}
+}
+
+static rv_status
+take_target(struct rv__chat *c, size_t i, struct rv__failure *f)
+{
+	c->target = c->call.targets[i];
+	c->profile = c->target.profile;
+	if (!c->profile)
+		c->profile = rv_chat_profile_find(c->target.provider);
+	*f = (struct rv__failure){.after_ms = -1};
+	if (!c->profile)
+		return rv__chat_failed(c, f, RV_E_CONFIG, false,
+				       _("no such provider"),
+				       _("set narrative.provider to one that "
+					 "`reverie doctor` lists"));
+	if (c->target.problem)
+		return rv__chat_failed(c, f, RV_E_CONFIG, false,
+				       c->target.problem,
+				       _("nothing was changed; "
+					 "`reverie doctor` says more"));
+	c->target.quirks = c->profile->quirks;
+	if (!c->target.base_url || !*c->target.base_url)
+		c->target.base_url = c->profile->base_url;
+	c->out->provider = c->target.provider;
+	c->out->model = c->target.model;
+	c->out->target = (int)i;
+	return RV_OK;
+}
+
+/* The sentence of a call that failed: every target, and what helps. */
+static rv_status
+say(const struct rv__failure *f, size_t n, struct rv_err *err)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	const struct rv__failure *last = &f[n - 1];
+	rv_status st;
+
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			rv_buf_adds(&b, _(", then "));
+		rv_buf_adds(&b, f[i].text);
+		if (f[i].attempts > 1)
+			rv_buf_addf(&b, _(" (asked %d times)"), f[i].attempts);
+	}
+	st = rv_fail(err, last->status, "%s; %s", b.p, last->advice);
+	rv_buf_release(&b);
+	return st;
+}
+
+rv_status
+rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
+	struct rv_chat_out *out, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv__failure *f;
+	int64_t t0 = rv_env_ticks(call->env);
+	rv_status st = RV_E_CONFIG;
+	struct rv__chat c = {
+		.call = with_defaults(call), .in = *in, .out = out,
+		.arena = &arena,
+	};
+	size_t i = 0;
+
+	*out = (struct rv_chat_out){0};
+	rv_buf_init(&out->text, c.call.reply_max);
+	c.in.messages = redacted(in, &arena);
+	f = rv_arena_array(&arena, struct rv__failure, call->n_targets + 1);
+	for (; i < call->n_targets; i++) {
+		if (i)
+			rv_log(RV_LOG_INFO, "chat failover to %s/%s",
+			       call->targets[i].provider,
+			       call->targets[i].model);
+		st = take_target(&c, i, &f[i]);
+		if (st == RV_OK)
+			st = ask_target(&c, &f[i]);
+		if (st == RV_OK || st == RV_E_CANCELLED || out->text.n)
+			break;
+	}
+	out->ms = (rv_env_ticks(call->env) - t0) / 1000;
+	settle_usage(&c.in, out);
+	if (st == RV_E_CANCELLED)
+		st = rv_fail(err, st, "%s",
+			     _("The model's answer: it was cancelled; nothing "
+			       "was changed"));
+	else if (!call->n_targets)
+		st = rv_fail(err, st, "%s",
+			     _("No model is configured; set chat.provider and "
+			       "chat.model"));
+	else if (st != RV_OK)
+		st = say(f, RV_MIN(i + 1, call->n_targets), err);
+	rv_arena_release(&arena);
+	return st;
+}
