@@ -34,6 +34,9 @@ struct rv_reader {
 	/* Takes one episode (texts borrowed for the call). */
 	rv_status (*emit)(struct rv_reader *r, struct rv_episode *e,
 			  struct rv_err *err);
+	/* Keeps bytes that a message carried as an object; NULL: nobody does. */
+	rv_status (*keep)(struct rv_reader *r, struct rv_sv bytes,
+			  struct rv_err *err);
 	void *arg;
 	/* Somebody is still writing: an unfinished last line waits even when
 	 * it is good JSON, and so does a heartbeat without its answer. */

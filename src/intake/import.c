@@ -17,6 +17,7 @@
 #include "base/path.h"
 #include "files/walk.h"
 #include "intake/collide.h"
+#include "store/object.h"
 
 /* One fsync each. */
 #define CHUNK_EPISODES 8192
@@ -100,6 +101,16 @@ take(struct rv_reader *r, struct rv_episode *e, struct rv_err *err)
 	return RV_OK;
 }
 
+/* rv_reader.keep */
+static rv_status
+keep_object(struct rv_reader *r, struct rv_sv bytes, struct rv_err *err)
+{
+	struct sink *k = r->arg;
+	char sha[RV_SHA256_HEX];
+
+	return rv_object_put(k->store, bytes, sha, err);
+}
+
 static rv_status
 import_file(struct sink *k, const struct rv_format *f, const char *path,
 	    struct rv_err *err)
@@ -109,6 +120,7 @@ import_file(struct sink *k, const struct rv_format *f, const char *path,
 			      .session = rv_format_session(path),
 			      .report = k->report,
 			      .emit = take,
+			      .keep = keep_object,
 			      .arg = k};
 	size_t details = k->report->n_rejected;
 	rv_status st;

@@ -15,6 +15,7 @@
 #include "base/jsonl.h"
 #include "base/log.h"
 #include "base/time.h"
+#include "intake/audio.h"
 #include "intake/noise.h"
 #include "intake/pi_tree.h"
 #include "intake/scan.h"
@@ -187,7 +188,7 @@ start(struct pi *p, int fd, struct rv_err *err)
 
 /* Text blocks of a message, joined by newlines; thinking is no text. */
 static void
-message_text(const rv_json *message, struct rv_buf *out)
+message_text(struct rv_reader *r, const rv_json *message, struct rv_buf *out)
 {
 	const rv_json *content = rv_json_get(message, "content");
 	const rv_json *block;
@@ -199,13 +200,17 @@ message_text(const rv_json *message, struct rv_buf *out)
 	for (block = rv_json_is_array(content) ? rv_json_first(content) : NULL;
 	     block; block = rv_json_next(block)) {
 		struct rv_sv text = rv_json_get_sv(block, "text");
+		struct rv_sv type = rv_json_get_sv(block, "type");
 
-		if (!rv_sv_is(rv_json_get_sv(block, "type"), "text") ||
-		    !text.n)
+		if (!rv_sv_is(type, "audio") &&
+		    (!rv_sv_is(type, "text") || !text.n))
 			continue;
 		if (out->n)
 			rv_buf_addc(out, '\n');
-		rv_buf_addv(out, text);
+		if (rv_sv_is(type, "audio"))
+			rv_audio_text(block, r, out);
+		else
+			rv_buf_addv(out, text);
 	}
 }
 
@@ -286,7 +291,7 @@ read_message(struct pi *p, const struct rv_line *line, struct rv_err *err)
 	}
 	message = rv_json_get(doc.root, "message");
 	user = rv_sv_is(rv_json_get_sv(message, "role"), "user");
-	message_text(message, &text);
+	message_text(p->r, message, &text);
 	v = user ? rv_noise_strip_metadata(rv_buf_sv(&text))
 		 : rv_buf_sv(&text);
 	if (!user)

@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "intake/collide.h"
 #include "intake/import.h"
+#include "store/object.h"
 #include "store/source.h"
 
 /* So many bytes before the place where reading stopped must be as they were,
@@ -197,6 +198,18 @@ forget(struct sync *k)
 	k->whole = true;
 }
 
+/* rv_reader.keep */
+static rv_status
+keep_object(struct rv_reader *r, struct rv_sv bytes, struct rv_err *err)
+{
+	struct sync *k = r->arg;
+	char sha[RV_SHA256_HEX];
+
+	if (rv_store_readonly(k->store))
+		return RV_OK;
+	return rv_object_put(k->store, bytes, sha, err);
+}
+
 static rv_status
 read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 	  const struct rv_source *old, struct rv_err *err)
@@ -208,6 +221,7 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 			      .session = rv_format_session(k->path),
 			      .report = k->report,
 			      .emit = take,
+			      .keep = keep_object,
 			      .arg = k,
 			      .live = true,
 			      .to = &to};
