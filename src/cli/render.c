@@ -36,6 +36,8 @@ static const struct {
 	{"undo", rv_render_decision},
 	{"log", rv_render_log},
 	{"status", rv_render_status},
+	{"doctor", rv_render_doctor},
+	{"jobs", rv_render_jobs},
 	{"version", rv_render_version},
 };
 

@@ -5,7 +5,7 @@
 #include "base/time.h"
 #include "doc/story_doc.h"
 #include "engine/act.h"
-#include "engine/engine_priv.h"
+#include "engine/models.h"
 #include "files/lock.h"
 #include "store/episode.h"
 #include "store/search.h"
@@ -70,6 +70,7 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	      const struct rv_args *args, enum rv_door door,
 	      struct rv_buf *json, struct rv_err *err)
 {
+	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_lock_info lock = {0};
 	struct counts c = {.anchor = RV_UNDATED};
 	struct rv_jw w;
@@ -106,6 +107,8 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	rv_jw_array(&w, "engines");
 	write_engine(&w, "lexical", c.documents ? "ok" : "empty");
 	write_engine(&w, "facts", "empty");
+	write_engine(&w, "model",
+		     rv_models_name(e, RV_USE_NARRATE, &arena));
 	rv_jw_end_array(&w);
 	if (lock.held) {
 		rv_jw_object(&w, "lock");
@@ -116,5 +119,6 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 		rv_jw_null(&w, "lock");
 	}
 	rv_act_end(&w);
+	rv_arena_release(&arena);
 	return RV_OK;
 }

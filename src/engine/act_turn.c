@@ -2,18 +2,23 @@
 /* turn: the six phases for one message, and their trace and journal line. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/path.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "doc/redact.h"
 #include "engine/act.h"
-#include "engine/engine_priv.h"
+#include "engine/models.h"
 #include "resonance/resonance.h"
+#include "resonance/rewrite.h"
 #include "store/episode.h"
 #include "store/traces.h"
 
 #define SESSION_DEFAULT "main"
+#define SOUL_MAX ((size_t)256 << 10)
 #define HISTORY_MAX 100
 #define LOOK_BACK 400 /* messages among which a text's time is looked for */
 
@@ -299,6 +304,47 @@ write_answer(const struct rv_run *run, struct rv_buf *json)
 	rv_buf_release(&counts);
 }
 
+/* A model that words the fragments, opened when there are any. */
+struct voice {
+	struct rv_engine *e;
+	struct rv_models models;
+	struct rv_buf soul;
+	bool open;
+};
+
+/* rv_rewriter.open */
+static void
+open_voice(void *arg, struct rv_rewriting *out)
+{
+	struct voice *v = arg;
+
+	v->open = true;
+	rv_models_open(v->e, RV_USE_REWRITE, &v->models);
+	rv_models_begin(&v->models, "turn");
+	/* The voice is a help, no need. */
+	if (v->e->map.soul && rv_path_read(v->e->map.soul, SOUL_MAX, &v->soul,
+					   NULL) != RV_OK)
+		rv_buf_reset(&v->soul);
+	*out = (struct rv_rewriting){
+		.call = v->models.narrator.call,
+		.soul = rv_buf_sv(&v->soul),
+		.cancel = v->models.job.flag,
+		.account = &v->models.account,
+	};
+}
+
+static void
+close_voice(struct voice *v, const struct rv_run *run)
+{
+	bool late = run->model_state && !strcmp(run->model_state, "late");
+
+	if (v->open)
+		rv_models_close(&v->models, late ? RV_E_MODEL : RV_OK,
+				run->n ? "the fragments went in as they are"
+				       : NULL);
+	rv_buf_release(&v->soul);
+}
+
 rv_status
 rv_act_turn(struct rv_engine *e, const struct rv_env *env,
 	    const struct rv_args *args, enum rv_door door, struct rv_buf *json,
@@ -307,10 +353,17 @@ rv_act_turn(struct rv_engine *e, const struct rv_env *env,
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_err why = {0};
 	struct rv_run run = {0};
+	struct voice voice = {.e = e, .soul = RV_BUF_INIT};
+	struct rv_rewriter rewriter = {.open = open_voice, .arg = &voice};
 	rv_status s;
 
 	(void)door;
 	s = prepare(e, env, args, &arena, &run.turn, err);
+	rewriter.deadline_ms =
+		RV_MAX(rv_config_int(&e->config, "resonance.deadlineWithModel"),
+		       1) *
+		1000;
+	run.turn.rewriter = &rewriter;
 	/* The process' clock: a line's own "now" must not hide how long it took. */
 	if (s == RV_OK)
 		s = rv_resonance_run(e->store, e->tokens, e->env, &run, &arena,
@@ -323,6 +376,7 @@ rv_act_turn(struct rv_engine *e, const struct rv_env *env,
 		rv_log(RV_LOG_WARN, "%s", why.msg);
 	write_answer(&run, json);
 out:
+	close_voice(&voice, &run);
 	rv_arena_release(&arena);
 	return s;
 }

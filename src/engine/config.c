@@ -91,6 +91,22 @@ rv_config_release(struct rv_config *c)
 	*c = (struct rv_config){0};
 }
 
+const struct rv_yaml *
+rv_config_from(const struct rv_config *c, const char *key, bool *own)
+{
+	const struct rv_yaml *files[] = {c->extra, c->own, c->user};
+
+	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+		const struct rv_yaml *n =
+			files[i] ? rv_yaml_get(files[i], key) : NULL;
+		if (n && !rv_yaml_is_null(n)) {
+			*own = files[i] == c->own;
+			return n;
+		}
+	}
+	return NULL;
+}
+
 /* The node of the highest file that sets the key. */
 static const struct rv_yaml *
 find(const struct rv_config *c, const char *key)

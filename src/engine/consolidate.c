@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "doc/redact.h"
-#include "engine/engine_priv.h"
+#include "engine/models.h"
 #include "story/consolidate.h"
 
 #define IDENTITY_MAX ((size_t)256 << 10)
@@ -23,21 +23,6 @@ add_identity(const char *path, struct rv_buf *out)
 	rv_buf_release(&text);
 }
 
-static rv_status
-find_model(struct rv_engine *e, const struct rv_model **out,
-	   struct rv_err *err)
-{
-	const char *name = rv_config_get(&e->config, "narrative.provider");
-
-	*out = rv_model_find(*name ? name : "extractive");
-	if (*out)
-		return RV_OK;
-	return rv_fail(err, RV_E_CONFIG,
-		       _("narrative.provider: \"%.40s\" is not built; set it to "
-			 "extractive"),
-		       name);
-}
-
 rv_status
 rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 		struct rv_sv edited, struct rv_arena *arena,
@@ -48,14 +33,16 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 		.trigger = pending_only ? RV_TRIGGER_PENDING : RV_TRIGGER_ALL,
 		.late = late,
 	};
+	struct rv_models models;
+	struct rv_err mine = {0};
 	rv_status s;
 
+	rv_models_open(e, RV_USE_NARRATE, &models);
+	in.model = models.model;
 	in.token_limit = rv_config_int(&e->config, "narrative.safeTokenLimit");
 	in.owner = rv_sv(rv_config_get(&e->config, "owner.name"));
 	in.max_words = rv_config_int(&e->config, "narrative.maxWords");
-	s = find_model(e, &in.model, err);
-	if (s == RV_OK)
-		s = rv_engine_read_story(e, &story, err);
+	s = rv_engine_read_story(e, &story, &mine);
 	if (s != RV_OK)
 		goto out;
 	add_identity(e->map.identity, &identity);
@@ -64,10 +51,14 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 	in.story = rv_sv_dup_in(arena, rv_buf_sv(&story));
 	in.story_empty = !story.n && rv_path_exists(e->map.story);
 	in.identity = rv_sv_dup_in(arena, rv_buf_sv(&identity));
-	s = rv_consolidate_draft(e->store, &in, arena, out, err);
+	rv_models_begin(&models, "consolidate");
+	s = rv_consolidate_draft(e->store, &in, arena, out, &mine);
 	if (s == RV_OK && edited.n)
-		s = rv_consolidate_edit(&in, edited, arena, out, err);
+		s = rv_consolidate_edit(&in, edited, arena, out, &mine);
 out:
+	rv_models_close(&models, s, mine.msg);
+	if (s != RV_OK && err)
+		*err = mine;
 	rv_buf_release(&story);
 	rv_buf_release(&identity);
 	return s;

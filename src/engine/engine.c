@@ -12,6 +12,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/path.h"
+#include "engine/models.h"
 #include "engine/view_priv.h"
 #include "files/publish.h"
 
@@ -113,6 +114,15 @@ settle_access(struct rv_engine *e, const struct rv_engine_opts *opts,
 	return make_state_dir(e, err);
 }
 
+/* No child of ours, an editor or a check, needs a model's key. */
+static void
+hide_keys(struct rv_engine *e)
+{
+	struct rv_llm_config cfg = rv_models_config(e);
+
+	rv_llm_hide_keys(&cfg);
+}
+
 rv_status
 rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	       struct rv_err *err)
@@ -139,6 +149,7 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 			    err);
 	if (st != RV_OK)
 		goto out;
+	hide_keys(e);
 	st = settle_access(e, opts, &fresh, err);
 	if (st != RV_OK)
 		goto out;

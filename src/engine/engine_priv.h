@@ -75,6 +75,9 @@ const char **rv_config_list(const struct rv_config *c, const char *key,
 /* The node of the highest file that sets the key, or NULL. */
 const struct rv_yaml *rv_config_node(const struct rv_config *c,
 				     const char *key);
+/* The node of a key of any kind, or NULL; *own: the workspace's file has it. */
+const struct rv_yaml *rv_config_from(const struct rv_config *c,
+				     const char *key, bool *own);
 int64_t rv_config_int(const struct rv_config *c, const char *key);
 bool rv_config_bool(const struct rv_config *c, const char *key);
 

@@ -238,6 +238,24 @@ struct rv_view_log {
 	size_t n;
 };
 
+/* A call of a model, here or in another process. */
+struct rv_view_job {
+	int64_t id, pid;
+	struct rv_sv kind, what; /* "consolidate", "openai/gpt-4o" */
+	struct rv_sv state; /* running, cancelling, done, failed, cancelled,
+			     * died */
+	int64_t progress, tokens; /* of the answer so far */
+	int64_t started, updated;
+	struct rv_sv message; /* how it failed, or empty */
+};
+
+struct rv_view_jobs {
+	struct rv_view_status status;
+	struct rv_view_job *items; /* newest first */
+	size_t n;
+	int64_t running;
+};
+
 #define RV_VIEW(name) \
 	rv_status rv_view_##name(struct rv_engine *e, struct rv_arena *arena, \
 				 struct rv_view_##name *out, \
@@ -248,6 +266,7 @@ RV_VIEW(story);
 RV_VIEW(turns);	  /* the newest 500 */
 RV_VIEW(pending);
 RV_VIEW(log);	  /* the newest 500 */
+RV_VIEW(jobs);	  /* the newest 50 */
 #undef RV_VIEW
 
 rv_status rv_view_trace(struct rv_engine *e, int64_t run,

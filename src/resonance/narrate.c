@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "resonance/resonance.h"
+#include "resonance/resonance_priv.h"
 
 #define QUOTE_CHARACTERS 240
 #define CUT_MARK "[…]"
@@ -157,8 +157,8 @@ quote_len(struct rv_sv text)
 	return at;
 }
 
-static struct rv_sv
-quote(struct rv_sv text, struct rv_arena *arena)
+struct rv_sv
+rv__quote(struct rv_sv text, struct rv_arena *arena)
 {
 	struct rv_buf a = RV_BUF_INIT, b = RV_BUF_INIT;
 	struct rv_sv v;
@@ -199,7 +199,7 @@ rv_resonance_narrate(struct rv_run *run, struct rv_arena *arena)
 
 		if (c->verdict != RV_VERDICT_IN)
 			continue;
-		c->quote = quote(c->item.text, arena);
+		c->quote = rv__quote(c->item.text, arena);
 		rv_buf_reset(&b);
 		rv_buf_adds(&b, "- ");
 		rv_buf_addv(&b, c->label);

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "doc/redact.h"
 #include "intake/noise.h"
+#include "resonance/rewrite.h"
 
 static const struct {
 	const char *code, *sentence;
@@ -101,6 +102,11 @@ rv_resonance_run(struct rv_store *s, struct rv_tokens *tokens,
 	rv_resonance_label(run, arena);
 	t[RV_PHASE_NARRATE] = rv_env_ticks(env);
 	rv_resonance_narrate(run, arena);
+	if (run->turn.rewriter)
+		rv_resonance_rewrite(run, run->turn.rewriter,
+				     (t[RV_PHASE_NARRATE] - t[RV_PHASE_SEED]) /
+					     1000,
+				     arena);
 	t[RV_PHASE_INJECT] = rv_env_ticks(env);
 	rv_resonance_inject(run, arena);
 	t[RV_PHASE_N] = rv_env_ticks(env);

@@ -50,6 +50,8 @@ struct rv_turn_message {
 	int64_t time; /* RV_UNDATED: gives no horizon */
 };
 
+struct rv_rewriter;
+
 struct rv_turn {
 	struct rv_sv session, message;
 	const struct rv_turn_message *history; /* oldest first */
@@ -61,6 +63,8 @@ struct rv_turn {
 	int max;	/* fragments, 5 */
 	int echo;	/* ring, 25 */
 	int64_t tokens; /* budget of the block, 400 */
+	/* A model that words the fragments, or NULL: they are quoted. */
+	const struct rv_rewriter *rewriter;
 };
 
 struct rv_query {
@@ -123,6 +127,7 @@ struct rv_run {
 	int64_t counts[RV_VERDICT_N];
 	double ms[RV_PHASE_N];
 	int64_t run; /* number, after the trace is written */
+	const char *model_state; /* "ok", "late"; NULL: no model was asked */
 };
 
 /* Letters (with the marks that NFC leaves on them), numbers, blanks, "-" and "_"

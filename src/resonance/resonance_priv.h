@@ -14,6 +14,10 @@ void rv__judge(struct rv_candidate *c, struct rv_arena *arena,
 /* noise, loop, json, emptykey, quarantine: what the text alone decides. */
 void rv__filter_text(struct rv_candidate *c, struct rv_arena *arena);
 
+/* One line of at most 240 characters in which nothing hidden and nothing that
+ * an agent takes for structure is left. */
+struct rv_sv rv__quote(struct rv_sv text, struct rv_arena *arena);
+
 /*
  * Orders n candidates: the best of each day in turn, the days by their best
  * candidate or, with `rng`, shuffled.

@@ -127,6 +127,13 @@ rv_resonance_engines(const struct rv_run *run, struct rv_buf *out)
 	rv_jw_str(&w, "state", "empty");
 	rv_jw_int(&w, "count", 0);
 	rv_jw_end_object(&w);
+	if (run->model_state) {
+		rv_jw_object(&w, NULL);
+		rv_jw_str(&w, "name", "model");
+		rv_jw_str(&w, "state", run->model_state);
+		rv_jw_int(&w, "count", run->counts[RV_VERDICT_IN]);
+		rv_jw_end_object(&w);
+	}
 	rv_jw_end_array(&w);
 }
 

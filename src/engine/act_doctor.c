@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* doctor: each file, engine and provider with its state. */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/path.h"
+#include "base/time.h"
+#include "engine/act.h"
+#include "engine/models.h"
+#include "net/http.h"
+#include "store/search.h"
+
+#define ONLINE_MS 20000
+
+struct doctor {
+	struct rv_engine *e;
+	struct rv_jw w;
+	struct rv_arena arena;
+	struct rv_llm_config cfg;
+	bool online;
+	int64_t problems;
+};
+
+static void
+row(struct doctor *d, const char *kind, const char *name, const char *state,
+    const char *message)
+{
+	rv_jw_object(&d->w, NULL);
+	rv_jw_str(&d->w, "kind", kind);
+	rv_jw_str(&d->w, "name", name);
+	rv_jw_str(&d->w, "state", state);
+	rv_jw_str(&d->w, "message", message);
+	rv_jw_end_object(&d->w);
+}
+
+static void
+bad(struct doctor *d, const char *kind, const char *name, const char *state,
+    const char *message)
+{
+	d->problems++;
+	row(d, kind, name, state, message);
+}
+
+static rv_status
+files(struct doctor *d, struct rv_err *err)
+{
+	struct rv_found *found;
+	size_t n = 0;
+	rv_status s = rv_map_report(d->e, &d->arena, &found, &n, err);
+
+	for (size_t i = 0; s == RV_OK && i < n; i++)
+		row(d, "file", found[i].key, found[i].taken ? "ok" : "outside",
+		    found[i].path);
+	return s;
+}
+
+static rv_status
+engines(struct doctor *d, struct rv_err *err)
+{
+	int64_t documents = 0;
+	rv_status s = rv_store_documents(d->e->store, &documents, err);
+
+	if (s != RV_OK)
+		return s;
+	row(d, "engine", "record", d->e->readonly ? "read-only" : "ok", NULL);
+	row(d, "engine", "lexical", documents ? "ok" : "empty",
+	    rv_arena_printf(&d->arena, _("%" PRId64 " documents"), documents));
+	row(d, "engine", "facts", "empty", NULL);
+	return RV_OK;
+}
+
+/* One short question, to see that an answer comes. */
+static void
+ask(struct doctor *d, const char *kind, const char *name,
+    const struct rv_chat_target *t)
+{
+	static const struct rv_chat_message hello[] = {
+		{"user", {"Answer with the word ok.", 24}}};
+	const struct rv_chat_call call = {
+		.targets = t, .n_targets = 1, .env = d->e->env, .attempts = 1,
+		.total_ms = ONLINE_MS, .idle_ms = ONLINE_MS};
+	const struct rv_chat_in in = {.messages = hello, .n = 1,
+				      .max_tokens = 64, .temperature = -1};
+	struct rv_chat_out out;
+	struct rv_err why = {0};
+	rv_status s = rv_chat(&call, &in, &out, &why);
+
+	if (s == RV_OK)
+		row(d, kind, name, "ok",
+		    rv_arena_printf(&d->arena,
+				    _("%s/%s answered in %" PRId64
+				      " ms, %" PRId64 " tokens"),
+				    t->provider, t->model, out.ms,
+				    out.usage.input + out.usage.output));
+	else
+		bad(d, kind, name, "down",
+		    rv_sv_cstr_in(&d->arena, rv_sv(why.msg)));
+	rv_chat_release(&out);
+}
+
+static void
+target(struct doctor *d, const char *kind, const char *name,
+       const struct rv_chat_target *t)
+{
+	struct rv_err why = {0};
+
+	if (t->problem)
+		bad(d, kind, name, "no key", t->problem);
+	else if (rv_http_check_url(t->base_url, &why) != RV_OK)
+		bad(d, kind, name, "bad address",
+		    rv_sv_cstr_in(&d->arena, rv_sv(why.msg)));
+	else if (d->online && *t->model)
+		ask(d, kind, name, t);
+	else
+		row(d, kind, name, "configured",
+		    rv_arena_printf(&d->arena, "%s/%s %s", t->provider,
+				    t->model, t->base_url));
+}
+
+static void
+models(struct doctor *d)
+{
+	static const enum rv_llm_use uses[] = {RV_USE_NARRATE, RV_USE_SEED,
+					       RV_USE_WONDER, RV_USE_PREPARE};
+
+	for (size_t i = 0; i < ARRAY_LEN(uses); i++) {
+		const char *name = rv_llm_use_name(uses[i]);
+		struct rv_llm llm;
+
+		rv_llm_resolve(&d->cfg, uses[i], &llm);
+		if (!llm.n)
+			row(d, "model", name, "extractive",
+			    llm.warning.n ? rv_sv_cstr_in(&d->arena,
+							  llm.warning)
+					  : NULL);
+		/* Fallbacks are asked too: they must work when they have to. */
+		for (size_t k = 0; k < llm.n; k++)
+			target(d, k ? "fallback" : "model", name,
+			       &llm.targets[k]);
+		rv_llm_release(&llm);
+	}
+}
+
+/* Those of the table, and whether a key for them is at hand. */
+static void
+providers(struct doctor *d)
+{
+	size_t n;
+	const struct rv_chat_profile *p = rv_chat_profiles(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct rv_llm llm;
+		const struct rv_chat_target *t;
+
+		rv_llm_resolve_one(&d->cfg, p[i].name, NULL, &llm);
+		t = &llm.targets[0];
+		row(d, "provider", p[i].name,
+		    t->problem			  ? "no key"
+		    : t->key.n			  ? "key found"
+		    : p[i].quirks & RV_QUIRK_KEYLESS ? "needs no key"
+						  : "no key",
+		    rv_sv_cstr_in(&d->arena,
+				  rv_sv(t->problem ? t->problem
+						   : t->base_url)));
+		rv_llm_release(&llm);
+	}
+}
+
+static void
+usage(struct doctor *d, const char *key, int64_t from, int64_t to)
+{
+	struct rv_account_sum sum;
+
+	rv_models_usage(d->e, from, to, &sum);
+	rv_jw_object(&d->w, key);
+	rv_jw_int(&d->w, "calls", sum.calls);
+	rv_jw_int(&d->w, "failed", sum.failed);
+	rv_jw_int(&d->w, "input", sum.input);
+	rv_jw_int(&d->w, "output", sum.output);
+	rv_jw_int(&d->w, "estimated", sum.estimated);
+	rv_jw_double(&d->w, "cost", sum.cost);
+	rv_jw_int(&d->w, "unpriced", sum.unpriced);
+	rv_jw_end_object(&d->w);
+}
+
+rv_status
+rv_act_doctor(struct rv_engine *e, const struct rv_env *env,
+	      const struct rv_args *args, enum rv_door door,
+	      struct rv_buf *json, struct rv_err *err)
+{
+	struct doctor d = {.e = e, .cfg = rv_models_config(e),
+			   .online = rv_args_has(args, "online")};
+	int64_t now = rv_env_now(env), day = now - now % RV_DAY;
+	rv_status s;
+
+	(void)door;
+	rv_act_begin(&d.w, json);
+	rv_jw_array(&d.w, "checks");
+	s = files(&d, err);
+	if (s == RV_OK)
+		s = engines(&d, err);
+	models(&d);
+	providers(&d);
+	rv_jw_end_array(&d.w);
+	rv_jw_bool(&d.w, "online", d.online);
+	rv_jw_int(&d.w, "problems", d.problems);
+	rv_jw_object(&d.w, "usage");
+	usage(&d, "today", day, day + RV_DAY);
+	usage(&d, "all", INT64_MIN, INT64_MAX);
+	rv_jw_end_object(&d.w);
+	rv_act_end(&d.w);
+	rv_arena_release(&d.arena);
+	if (s == RV_OK && d.problems)
+		s = rv_fail(err, RV_E_NO,
+			    P_("doctor: %" PRId64 " thing does not work; see "
+			       "the list",
+			       "doctor: %" PRId64 " things do not work; see "
+			       "the list",
+			       d.problems),
+			    d.problems);
+	return s;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* The models of a workspace: configuration, accounting, jobs. */
+#include "config.h"
+
+#include "engine/models.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "doc/estimate.h"
+#include "files/append.h"
+#include "llm/extractive.h"
+
+#define USAGE_NAME "usage.jsonl"
+#define USAGE_MAX ((size_t)256 << 20)
+#define PRICES_MAX ((size_t)1 << 20)
+
+/* rv_llm_config.node */
+static const struct rv_yaml *
+config_node(const void *arg, const char *key, bool *own)
+{
+	const struct rv_engine *e = arg;
+
+	return rv_config_from(&e->config, key, own);
+}
+
+struct rv_llm_config
+rv_models_config(struct rv_engine *e)
+{
+	return (struct rv_llm_config){
+		.env = e->env, .node = config_node, .arg = e};
+}
+
+static const struct rv_yaml *
+read_prices(const char *path, struct rv_arena *arena)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_yaml *root = NULL;
+	struct rv_err why = {0};
+
+	if (rv_path_read(path, PRICES_MAX, &text, &why) != RV_OK ||
+	    rv_yaml_parse(rv_sv_dup_in(arena, rv_buf_sv(&text)), path, arena,
+			  &root, &why) != RV_OK) {
+		rv_log(RV_LOG_WARN, "%s", why.msg);
+		root = NULL;
+	}
+	rv_buf_release(&text);
+	return rv_yaml_get(root, "prices") ? rv_yaml_get(root, "prices")
+					   : root;
+}
+
+/* The user's prices, then those that came with the program. */
+static void
+find_prices(struct rv_models *m)
+{
+	struct rv_engine *e = m->e;
+	const struct rv_yaml *own;
+	bool dummy;
+
+	own = rv_config_from(&e->config, "models.prices", &dummy);
+	if (own && own->kind == RV_YAML_SCALAR)
+		own = read_prices(rv_path_join_in(&m->arena, e->workspace,
+						  rv_sv_cstr_in(&m->arena,
+								own->scalar)),
+				  &m->arena);
+	m->prices[0] = own;
+	if (e->env->data_dir && *e->env->data_dir)
+		m->prices[1] = read_prices(rv_path_join_in(&m->arena,
+							   e->env->data_dir,
+							   "data/prices.yaml"),
+					   &m->arena);
+}
+
+/* rv_chat_in.progress */
+static void
+on_piece(struct rv_sv piece, void *arg)
+{
+	struct rv_models *m = arg;
+
+	m->got += (int64_t)piece.n;
+	m->got_tokens = (m->got + 3) / 4;
+	rv_job_progress(&m->job, m->got, m->got_tokens);
+}
+
+void
+rv_models_open(struct rv_engine *e, enum rv_llm_use use, struct rv_models *m)
+{
+	struct rv_llm_config cfg = rv_models_config(e);
+
+	*m = (struct rv_models){.e = e};
+	rv_llm_resolve(&cfg, use, &m->llm);
+	rv_account_init(&m->account, e->env, rv_llm_use_name(use));
+	m->model = &rv_model_extractive;
+	if (!m->llm.n) {
+		if (m->llm.warning.n)
+			rv_log(RV_LOG_INFO, "%.*s", RV_SV_ARG(m->llm.warning));
+		return;
+	}
+	find_prices(m);
+	m->account.tables = m->prices;
+	m->account.n_tables = ARRAY_LEN(m->prices);
+	m->narrator = (struct rv_narrator){
+		.call = {.targets = m->llm.targets, .n_targets = m->llm.n,
+			 .env = e->env},
+		.max_words = rv_config_int(&e->config, "narrative.maxWords"),
+		.account = &m->account,
+	};
+	rv_narrator_init(&m->narrator);
+	m->model = &m->narrator.model;
+}
+
+bool
+rv_models_remote(const struct rv_models *m)
+{
+	return m->llm.n > 0;
+}
+
+void
+rv_models_begin(struct rv_models *m, const char *kind)
+{
+	if (!m->llm.n)
+		return;
+	rv_job_start(m->e->store, kind,
+		     rv_arena_printf(&m->arena, "%s/%s",
+				     m->llm.targets[0].provider,
+				     m->llm.targets[0].model),
+		     &m->job);
+	m->narrator.cancel = m->job.flag;
+	m->narrator.progress = on_piece;
+	m->narrator.arg = m;
+}
+
+static void
+write_usage(struct rv_models *m)
+{
+	struct rv_err why = {0};
+
+	if (!m->account.lines.n || m->e->readonly)
+		return;
+	if (rv_append_line(rv_path_join_in(&m->arena, m->e->dir, USAGE_NAME),
+			   rv_buf_sv(&m->account.lines), false, NULL,
+			   &why) != RV_OK)
+		rv_log(RV_LOG_WARN, "%s", why.msg);
+}
+
+void
+rv_models_close(struct rv_models *m, rv_status st, const char *message)
+{
+	const char *state = st == RV_OK		 ? "done"
+			    : st == RV_E_CANCELLED ? "cancelled"
+						   : "failed";
+
+	write_usage(m);
+	m->job.told = INT64_MIN / 2; /* the last word, however short */
+	rv_job_progress(&m->job, m->got,
+			m->account.calls ? m->account.output : m->got_tokens);
+	rv_job_end(&m->job, state, st == RV_OK ? NULL : message);
+	rv_llm_release(&m->llm);
+	rv_account_release(&m->account);
+	rv_arena_release(&m->arena);
+}
+
+const char *
+rv_models_name(struct rv_engine *e, enum rv_llm_use use,
+	       struct rv_arena *arena)
+{
+	struct rv_llm_config cfg = rv_models_config(e);
+	const char *name = "extractive";
+	struct rv_llm llm;
+
+	rv_llm_resolve_names(&cfg, use, &llm);
+	if (llm.n)
+		name = rv_arena_printf(arena, "%s/%s", llm.targets[0].provider,
+				       llm.targets[0].model);
+	rv_llm_release(&llm);
+	return name;
+}
+
+void
+rv_models_usage(struct rv_engine *e, int64_t from, int64_t to,
+		struct rv_account_sum *out)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_arena arena = RV_ARENA_INIT;
+
+	*out = (struct rv_account_sum){0};
+	if (rv_path_read(rv_path_join_in(&arena, e->dir, USAGE_NAME), USAGE_MAX,
+			 &text, NULL) == RV_OK)
+		rv_account_sum(rv_buf_sv(&text), from, to, out);
+	rv_buf_release(&text);
+	rv_arena_release(&arena);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_MODELS_H
+#define RV_ENGINE_MODELS_H
+
+/*
+ * The models that a workspace uses: found by its configuration, opened for one
+ * run, counted in usage.jsonl (append-only, no content) and shown as a job.
+ */
+
+#include "engine/engine_priv.h"
+#include "llm/account.h"
+#include "llm/narrator.h"
+#include "llm/resolve.h"
+#include "store/job.h"
+
+/* The configuration as llm/resolve.h reads it; borrowed from the engine. */
+struct rv_llm_config rv_models_config(struct rv_engine *e);
+
+/* One run with a model. */
+struct rv_models {
+	struct rv_engine *e;
+	struct rv_llm llm;
+	struct rv_account account;
+	struct rv_narrator narrator;
+	const struct rv_model *model; /* the narrator's or the built-in one */
+	struct rv_arena arena;
+	const struct rv_yaml *prices[2];
+	struct rv_job_run job;
+	int64_t got, got_tokens;
+};
+
+/* Resolves and opens; `run` names it in usage.jsonl ("" is none).  The caller
+ * closes it. */
+void rv_models_open(struct rv_engine *e, enum rv_llm_use use,
+		    struct rv_models *out);
+/* Is there a model over the network? */
+bool rv_models_remote(const struct rv_models *m);
+/* Starts the job that the call is shown as, with progress and cancellation. */
+void rv_models_begin(struct rv_models *m, const char *kind);
+/* Appends to usage.jsonl, ends the job, wipes the keys. */
+void rv_models_close(struct rv_models *m, rv_status st, const char *message);
+
+/* "openai/gpt-4o", or "extractive". */
+const char *rv_models_name(struct rv_engine *e, enum rv_llm_use use,
+			   struct rv_arena *arena) RV_NONNULL;
+/* Sums of usage.jsonl with from <= t < to. */
+void rv_models_usage(struct rv_engine *e, int64_t from, int64_t to,
+		     struct rv_account_sum *out);
+
+#endif
