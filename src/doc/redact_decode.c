@@ -104,6 +104,11 @@ rv__rule_escape(struct rv_sv v, size_t at, struct rv__hit *hit)
 
 	hit->from = at;
 	hit->to = at + n;
+	/* In the middle of a pictogram it hides nothing. */
+	if ((unsigned char)v.p[at] >= 0x80 &&
+	    !(at && rv__is(v.p[at - 1], RV__C_TOKEN)) &&
+	    !(at + n < v.n && rv__is(v.p[at + n], RV__C_TOKEN)))
+		return false;
 	return n && !(v.p[at] == '\\' && n == 2 && v.p[at + 1] != '/');
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/redact_mark.h"
 #include "doc/redact_table.h"
 
 #define BASE64_LEAST 32
@@ -140,57 +141,93 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 		rv__hits_add(hits, hit);
 }
 
+/* Three characters that may be of an anchor. */
 static void
-candidate(const struct rv__table *t, uint32_t gram, struct rv_sv v, size_t at,
+candidate(const struct rv__table *t, struct rv_sv v, size_t at,
 	  struct rv__hits *hits)
 {
+	const uint8_t *p = (const uint8_t *)v.p + at;
+	uint32_t gram = (uint32_t)t->fold[p[0]] << 12 |
+			(uint32_t)t->fold[p[1]] << 6 | t->fold[p[2]];
+	uint64_t fourth = at + 3 < v.n ? (uint64_t)1 << t->fold[p[3]]
+				       : UINT64_MAX;
+
+	if (!(t->bits[gram >> 3] >> (gram & 7) & 1))
+		return;
 	for (unsigned k = t->buckets[rv__gram_bucket(gram)]; k;
 	     k = t->links[k].next)
-		if (t->links[k].gram == gram)
+		if (t->links[k].gram == gram && (t->links[k].fourth & fourth))
 			try_rule(&t->rules[t->links[k].rule], v, at, hits);
 }
 
 static inline bool
-listed(const struct rv__table *t, uint32_t gram)
+listed(const struct rv__table *t, uint32_t a, uint32_t b, uint32_t c)
 {
-	return t->bits[gram >> 3] >> (gram & 7) & 1;
+	return t->first[a << 5 | b] >> c & 1;
 }
 
-/* Four places at once: they do not wait for one another. */
+/* Anchors whose three characters begin in [at, to), four in one turn. */
+static void
+scan_range(const struct rv__table *t, struct rv_sv v, size_t at, size_t to,
+	   struct rv__hits *hits)
+{
+	const uint8_t *p = (const uint8_t *)v.p, *fold = t->coarse;
+	uint32_t a, b, c, d, e, f;
+
+	to = RV_MIN(to, v.n - 2);
+	for (; at + 4 <= to; at += 4) {
+		a = fold[p[at]];
+		b = fold[p[at + 1]];
+		c = fold[p[at + 2]];
+		d = fold[p[at + 3]];
+		e = fold[p[at + 4]];
+		f = fold[p[at + 5]];
+		if (listed(t, a, b, c))
+			candidate(t, v, at, hits);
+		if (listed(t, b, c, d))
+			candidate(t, v, at + 1, hits);
+		if (listed(t, c, d, e))
+			candidate(t, v, at + 2, hits);
+		if (listed(t, d, e, f))
+			candidate(t, v, at + 3, hits);
+	}
+	for (; at < to; at++)
+		candidate(t, v, at, hits);
+}
+
+/* Marks within 64 bytes: what lies between them is near one of them. */
+static size_t
+scan_marks(const struct rv__table *t, struct rv_sv v, size_t at,
+	   uint64_t marks, size_t done, struct rv__hits *hits)
+{
+	size_t from = at + (size_t)__builtin_ctzll(marks);
+	size_t to = at + 64 - (size_t)__builtin_clzll(marks) + 4;
+
+	from = from > RV_REDACT_REACH ? from - RV_REDACT_REACH : 0;
+	scan_range(t, v, RV_MAX(from, done), to, hits);
+	return to;
+}
+
 void
 rv__scan(struct rv_sv v, struct rv__hits *hits)
 {
 	const struct rv__table *t = rv__table();
-	const uint8_t *p = (const uint8_t *)v.p;
-	size_t i = 0;
+	const unsigned char *p = (const unsigned char *)v.p;
+	struct rv__mark_state state = {0};
+	unsigned char tail[64];
+	uint64_t marks;
+	size_t done = 0, i = 0;
 
-	for (; i + 6 <= v.n; i += 4) {
-		uint32_t a = t->fold[p[i]], b = t->fold[p[i + 1]],
-			 c = t->fold[p[i + 2]], d = t->fold[p[i + 3]],
-			 e = t->fold[p[i + 4]], f = t->fold[p[i + 5]];
-		uint32_t g0 = a << 12 | b << 6 | c, g1 = b << 12 | c << 6 | d,
-			 g2 = c << 12 | d << 6 | e, g3 = d << 12 | e << 6 | f;
-
-		if (!(listed(t, g0) | listed(t, g1) | listed(t, g2) |
-		      listed(t, g3)))
-			continue;
-		if (listed(t, g0))
-			candidate(t, g0, v, i, hits);
-		if (listed(t, g1))
-			candidate(t, g1, v, i + 1, hits);
-		if (listed(t, g2))
-			candidate(t, g2, v, i + 2, hits);
-		if (listed(t, g3))
-			candidate(t, g3, v, i + 3, hits);
-	}
-	for (; i + 3 <= v.n; i++) {
-		uint32_t g = (uint32_t)t->fold[p[i]] << 12 |
-			     (uint32_t)t->fold[p[i + 1]] << 6 |
-			     t->fold[p[i + 2]];
-
-		if (listed(t, g))
-			candidate(t, g, v, i, hits);
-	}
+	if (v.n < 3)
+		return;
+	for (; i + 64 <= v.n; i += 64)
+		if ((marks = rv__mark(p + i, &state)))
+			done = scan_marks(t, v, i, marks, done, hits);
+	memset(tail, ' ', sizeof(tail));
+	if (i < v.n)
+		memcpy(tail, p + i, v.n - i);
+	if (i < v.n && (marks = rv__mark(tail, &state)))
+		(void)scan_marks(t, v, i, marks, done, hits);
 }
 
 /* --- inside of base64 ------------------------------------------------------ */
@@ -268,17 +305,9 @@ rv__scan_base64(struct rv_sv v, struct rv__hits *hits)
 
 	/* A run of 32 holds all of some 16 that begin at a multiple of 16. */
 	while (i + 16 <= v.n) {
-		size_t from = i, to = i, k = 16;
+		size_t from = i, to = i;
 
-		/* Words are short: two looks tell most. */
-		if (!rv__is(v.p[i + 9], set) || !rv__is(v.p[i + 4], set) ||
-		    !rv__is(v.p[i + 13], set)) {
-			i += 16;
-			continue;
-		}
-		while (k && rv__is(v.p[i + k - 1], set))
-			k--;
-		if (k) {
+		if (!rv__mark_base64((const unsigned char *)v.p + i)) {
 			i += 16;
 			continue;
 		}

