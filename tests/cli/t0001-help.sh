@@ -47,5 +47,5 @@ comp=$(
 	_reverie
 	echo "${COMPREPLY[*]}"
 )
-[ "$comp" = approve ] || fail "completion of 'review a' is '$comp'"
+[ "$comp" = "approve apply" ] || fail "completion of 'review a' is '$comp'"
 expect 2 help --completion tcsh
