@@ -342,6 +342,29 @@ space_len(struct rv_sv v, size_t i)
 	return rv_is_space(rv_utf8_next(v, &next)) ? next - i : 0;
 }
 
+/* ASCII text is NFC as it is. */
+static void
+collapse_ascii(struct rv_sv v, struct rv_buf *out)
+{
+	char *to = rv_buf_room(out, v.n + 1);
+	size_t n = 0;
+	bool gap = false;
+
+	for (size_t i = 0; to && i < v.n; i++) {
+		unsigned char c = (unsigned char)v.p[i];
+
+		if (c == ' ' || (c >= '\t' && c <= '\r')) {
+			gap = n > 0;
+			continue;
+		}
+		if (gap)
+			to[n++] = ' ';
+		gap = false;
+		to[n++] = (char)c;
+	}
+	rv_buf_took(out, n);
+}
+
 void
 rv_utf8_collapse(struct rv_sv v, struct rv_buf *out)
 {
@@ -350,6 +373,10 @@ rv_utf8_collapse(struct rv_sv v, struct rv_buf *out)
 	size_t i = 0, from, n;
 	bool any = false;
 
+	if (skip_ascii(v, 0) == v.n) {
+		collapse_ascii(v, out);
+		return;
+	}
 	rv_utf8_nfc(v, &nfc);
 	s = rv_buf_sv(&nfc);
 	while (i < s.n) {

@@ -226,6 +226,42 @@ rv_store_catch_up(struct rv_store *s, struct rv_err *err)
 	return st;
 }
 
+rv_status
+rv__log_end(struct rv_store *s, const char *name, struct rv__log_place *at,
+	    bool *all, struct rv_err *err)
+{
+	struct log_state state;
+	int64_t size;
+	rv_status st = load_state(s, name, &state, err);
+	int fd;
+
+	if (st != RV_OK)
+		return st;
+	if ((fd = open_file(s, name, &size)) >= 0)
+		(void)close(fd);
+	*all = size == state.offset;
+	*at = (struct rv__log_place){state.offset, state.line};
+	return RV_OK;
+}
+
+rv_status
+rv__log_move(struct rv_store *s, const char *name,
+	     const struct rv__log_place *at, struct rv_err *err)
+{
+	struct log_state state;
+	int64_t size;
+	rv_status st = load_state(s, name, &state, err);
+	int fd;
+
+	if (st != RV_OK || (fd = open_file(s, name, &size)) < 0)
+		return st;
+	state.offset = at->offset;
+	state.line = at->line;
+	state.mark = mark_at(fd, state.offset);
+	(void)close(fd);
+	return save_state(s, name, &state, err);
+}
+
 int64_t
 rv_store_masked_lines(struct rv_store *s)
 {

@@ -235,10 +235,10 @@ meet(struct rv_store *s, int64_t rowid, int64_t norm, int64_t t,
 	return status;
 }
 
-static rv_status
-add(struct rv_store *s, const struct rv_episode *e,
-    const struct rv__record_place *place, enum rv_put *result,
-    struct rv_err *err)
+rv_status
+rv__episode_add(struct rv_store *s, const struct rv_episode *e,
+		const struct rv__record_place *place, enum rv_put *result,
+		struct rv_err *err)
 {
 	int64_t source, session, narrated, norm = 0, rowid;
 	int64_t t = stored_time(e->time);
@@ -373,6 +373,13 @@ update(struct rv_store *s, struct brief *b, const struct rv_episode *e,
 	return status;
 }
 
+static bool
+is_sound(struct rv_sv text)
+{
+	return !text.n || (rv_utf8_valid(text) &&
+			   !memchr(text.p, '\0', text.n));
+}
+
 rv_status
 rv__episode_put(struct rv_store *s, const struct rv_episode *e,
 		const struct rv__record_place *place, enum rv_put *result,
@@ -384,11 +391,11 @@ rv__episode_put(struct rv_store *s, const struct rv_episode *e,
 	rv_status st;
 
 	/* What goes into the record is mended: both must be equal. */
-	if (rv_utf8_mend(e->text, &mended))
+	if (!is_sound(e->text) && rv_utf8_mend(e->text, &mended))
 		copy.text = rv_buf_sv(&mended);
 	st = find(s, rv_sv(e->id), &b, err);
 	if (st == RV_OK && !b.rowid) {
-		st = add(s, &copy, place, result, err);
+		st = rv__episode_add(s, &copy, place, result, err);
 	} else if (st == RV_OK && !b.excluded.n && !e->excluded.n &&
 		   !rv_sv_eq(b.text, copy.text)) {
 		*result = RV_PUT_CONFLICT;

@@ -178,7 +178,7 @@ append(struct rv_store *s, struct rv_ledger_row *row, struct rv_err *err)
 		rv_buf_truncate(&line, line.n - 1);
 		rv_buf_addf(&line, ",\"hash\":\"%s\"}\n", s->hash);
 		st = rv__store_append(s, RV_LEDGER_NAME, rv_buf_sv(&line),
-				      true, err);
+				      true, NULL, err);
 	}
 	rv_buf_release(&line);
 	return st == RV_OK ? rv_store_catch_up(s, err) : st;

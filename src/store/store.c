@@ -321,7 +321,7 @@ rv_store_unlock(struct rv_store *s)
 
 rv_status
 rv__store_append(struct rv_store *s, const char *name, struct rv_sv lines,
-		 bool sync, struct rv_err *err)
+		 bool sync, int64_t *offset, struct rv_err *err)
 {
 	rv_status st = rv__store_writable(s, err);
 	char *path;
@@ -329,7 +329,7 @@ rv__store_append(struct rv_store *s, const char *name, struct rv_sv lines,
 	if (st != RV_OK)
 		return st;
 	path = rv__store_path(s, name);
-	st = rv_append_line(path, lines, sync, NULL, err);
+	st = rv_append_line(path, lines, sync, offset, err);
 	free(path);
 	return st;
 }

@@ -122,10 +122,11 @@ rv_status rv__store_writable(struct rv_store *s, struct rv_err *err)
 	RV_MUST_CHECK;
 /* Path of a file in the directory; the caller frees. */
 char *rv__store_path(const struct rv_store *s, const char *name) RV_MALLOC;
-/* Appends lines to a file of the record, created with mode 0600. */
+/* Appends lines to a file of the record, created with mode 0600; *offset (NULL
+ * ok) is where they begin. */
 rv_status rv__store_append(struct rv_store *s, const char *name,
-			   struct rv_sv lines, bool sync, struct rv_err *err)
-	RV_MUST_CHECK;
+			   struct rv_sv lines, bool sync, int64_t *offset,
+			   struct rv_err *err) RV_MUST_CHECK;
 /* Reads `n` bytes at an offset of a file of the record. */
 rv_status rv__store_read(struct rv_store *s, const char *name, int64_t offset,
 			 size_t n, struct rv_buf *out, struct rv_err *err)
@@ -141,6 +142,11 @@ rv_status rv__episode_put(struct rv_store *s, const struct rv_episode *e,
 			  const struct rv__record_place *place,
 			  enum rv_put *result, int64_t *old_line,
 			  struct rv_err *err) RV_MUST_CHECK;
+/* The same where no row has this id, and the text is valid UTF-8. */
+rv_status rv__episode_add(struct rv_store *s, const struct rv_episode *e,
+			  const struct rv__record_place *place,
+			  enum rv_put *result, struct rv_err *err)
+	RV_MUST_CHECK;
 /* Narration changed: works out the state of its group anew. */
 rv_status rv__episode_refresh(struct rv_store *s, struct rv_sv id,
 			      struct rv_err *err) RV_MUST_CHECK;
@@ -187,8 +193,25 @@ rv_status rv__trace_index(struct rv_store *s, const struct rv_line *line,
 
 /* One more line of the files holds what is masked in the index. */
 rv_status rv__masked_add(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
+/* The end of what is indexed of a file of the record. */
+struct rv__log_place {
+	int64_t offset, line;
+};
+/* *all: the file ends there. */
+rv_status rv__log_end(struct rv_store *s, const char *name,
+		      struct rv__log_place *at, bool *all,
+		      struct rv_err *err) RV_MUST_CHECK;
+/* Everything up to there is indexed. */
+rv_status rv__log_move(struct rv_store *s, const char *name,
+		       const struct rv__log_place *at, struct rv_err *err)
+	RV_MUST_CHECK;
 
 /* --- record.c --- */
+
+/* The line of an episode, with its newline. */
+void rv__record_line(const struct rv_episode *e, struct rv_buf *out);
+/* Is what a reader makes of that line equal to the episode? */
+bool rv__record_same(const struct rv_episode *e);
 
 /* Reads the line at an offset of episodes.jsonl. */
 rv_status rv__record_at(struct rv_store *s, int64_t offset,

@@ -93,7 +93,8 @@ append(struct rv_store *s, struct rv_sv body, int64_t *run,
 					   ? ' '
 					   : body.p[i]);
 	rv_buf_addc(&line, '\n');
-	st = rv__store_append(s, RV_TRACES_NAME, rv_buf_sv(&line), false, err);
+	st = rv__store_append(s, RV_TRACES_NAME, rv_buf_sv(&line), false,
+			      NULL, err);
 	rv_buf_release(&line);
 	if (st == RV_OK)
 		st = rv_store_catch_up(s, err);
