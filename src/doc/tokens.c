@@ -17,7 +17,7 @@
 #define WORD_MAX 96
 
 enum { OTHER, SPACE, ALPHA, DIGIT };
-static const unsigned char class_of[128] = {
+static const unsigned char class_of[256] = {
 	['\t'] = SPACE, ['\n'] = SPACE, ['\v'] = SPACE, ['\f'] = SPACE,
 	['\r'] = SPACE, [' '] = SPACE,	['0'] = DIGIT,	['1'] = DIGIT,
 	['2'] = DIGIT,	['3'] = DIGIT,	['4'] = DIGIT,	['5'] = DIGIT,
@@ -77,7 +77,7 @@ rv_tokens_free(struct rv_tokens *t)
 static unsigned char
 ascii_class(char c)
 {
-	return (unsigned char)c < 128 ? class_of[(unsigned char)c] : OTHER;
+	return class_of[(unsigned char)c];
 }
 
 /* Does a sentence end between two tokens? */
@@ -108,9 +108,14 @@ emit(struct pass *p, struct rv_sv word, struct rv_sv stem, struct rv_sv text,
 	bool begins;
 
 	if (p->out) {
-		if (p->out->n)
-			rv_buf_addc(p->out, ' ');
-		rv_buf_addv(p->out, stem);
+		char *to = rv_buf_room(p->out, stem.n + 1);
+		size_t gap = p->out->n > 0;
+
+		if (!to)
+			return;
+		*to = ' ';
+		memcpy(to + gap, stem.p, stem.n);
+		rv_buf_took(p->out, stem.n + gap);
 		return;
 	}
 	rv_grow(&p->items, &p->cap, p->n + 1);
@@ -349,6 +354,10 @@ walk(struct pass *p, struct rv_sv v)
 	size_t i = 0, from;
 	unsigned char all;
 
+	if (is_ascii(v)) {
+		walk_ascii(p, v);
+		return;
+	}
 	while (i < v.n) {
 		if (ascii_class(v.p[i]) == SPACE) {
 			i++;
