@@ -38,26 +38,33 @@ schedule(uint32_t w[64], const uint8_t *p)
 		       (rotr(w[i - 2], 17) ^ rotr(w[i - 2], 19) ^ w[i - 2] >> 10);
 }
 
+/* Two names change their values; the others change their places only, which
+ * costs nothing when eight rounds are written out. */
+#define ROUND(a, b, c, d, e, f, g, h, i)                                       \
+	do {                                                                   \
+		uint32_t t = (h) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) +  \
+			     ((g) ^ ((e) & ((f) ^ (g)))) + k[i] + w[i];        \
+		(d) += t;                                                      \
+		(h) = t + (rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) +           \
+		      (((a) & (b)) | ((c) & ((a) | (b))));                     \
+	} while (0)
+
 static void
 compress(uint32_t h[8], const uint8_t *p)
 {
 	uint32_t w[64], a = h[0], b = h[1], c = h[2], d = h[3];
-	uint32_t e = h[4], f = h[5], g = h[6], x = h[7], t1, t2;
+	uint32_t e = h[4], f = h[5], g = h[6], x = h[7];
 
 	schedule(w, p);
-	for (int i = 0; i < 64; i++) {
-		t1 = x + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) +
-		     ((e & f) ^ (~e & g)) + k[i] + w[i];
-		t2 = (rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) +
-		     ((a & b) ^ (a & c) ^ (b & c));
-		x = g;
-		g = f;
-		f = e;
-		e = d + t1;
-		d = c;
-		c = b;
-		b = a;
-		a = t1 + t2;
+	for (int i = 0; i < 64; i += 8) {
+		ROUND(a, b, c, d, e, f, g, x, i);
+		ROUND(x, a, b, c, d, e, f, g, i + 1);
+		ROUND(g, x, a, b, c, d, e, f, i + 2);
+		ROUND(f, g, x, a, b, c, d, e, i + 3);
+		ROUND(e, f, g, x, a, b, c, d, i + 4);
+		ROUND(d, e, f, g, x, a, b, c, i + 5);
+		ROUND(c, d, e, f, g, x, a, b, i + 6);
+		ROUND(b, c, d, e, f, g, x, a, i + 7);
 	}
 	h[0] += a;
 	h[1] += b;

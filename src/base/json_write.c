@@ -2,19 +2,23 @@
 /* Writing JSON: commas, quotes and escapes. */
 #include "config.h"
 
-#include <inttypes.h>
 #include <math.h>
+#include <stdint.h>
 
 #include "base/json.h"
 #include "base/num.h"
 #include "base/time.h"
 #include "base/utf8.h"
 
-/* Characters that a JSON string holds as they are. */
+/* Characters that a JSON string holds as they are: 0x20 to 0x7E but for the
+ * quote and the backslash; a set of bits. */
+static const uint64_t plain[4] = {UINT64_C(0xFFFFFFFB00000000),
+				  UINT64_C(0x7FFFFFFFEFFFFFFF)};
+
 static bool
 is_plain(unsigned char c)
 {
-	return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+	return plain[c >> 6] >> (c & 63) & 1;
 }
 
 static void
@@ -143,8 +147,16 @@ rv_jw_str(struct rv_jw *w, const char *key, const char *s)
 void
 rv_jw_int(struct rv_jw *w, const char *key, int64_t n)
 {
+	char text[20], *p = text + sizeof(text);
+	uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+
 	begin(w, key);
-	rv_buf_addf(w->out, "%" PRId64, n);
+	do
+		*--p = (char)('0' + left % 10);
+	while (left /= 10);
+	if (n < 0)
+		*--p = '-';
+	rv_buf_add(w->out, p, (size_t)(text + sizeof(text) - p));
 }
 
 void

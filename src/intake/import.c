@@ -20,7 +20,7 @@
 #include "store/object.h"
 
 /* One fsync each. */
-#define CHUNK_EPISODES 8192
+#define CHUNK_EPISODES 16384
 #define CHUNK_BYTES ((size_t)4 << 20)
 
 struct sink {

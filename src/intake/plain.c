@@ -176,9 +176,10 @@ read_object(struct plain *p, const struct rv_line *line, struct rv_err *err)
 		goto out;
 	if (!e.session.n)
 		e.session = p->r->session;
-	snprintf(made, sizeof(made), "L%" PRId64, line->number);
-	if (!e.ref.n)
+	if (!e.ref.n) {
+		snprintf(made, sizeof(made), "L%" PRId64, line->number);
 		e.ref = rv_sv(made);
+	}
 	e.entry = e.ref;
 	reason = rv_noise_session(e.session);
 	if (!reason && !rv_sv_trim(e.text).n)

@@ -110,7 +110,8 @@ rv__db_open(struct rv_store *s, struct rv_err *err)
 	if (st == RV_OK && !s->memory)
 		st = rv__db_exec(s,
 				 "PRAGMA journal_mode = WAL;"
-				 "PRAGMA mmap_size = 268435456;",
+				 "PRAGMA mmap_size = 268435456;"
+				 "PRAGMA wal_autocheckpoint = 8000;",
 				 err);
 	return st;
 }
