@@ -233,11 +233,13 @@ rv__log_end(struct rv_store *s, const char *name, struct rv__log_place *at,
 	struct log_state state;
 	int64_t size;
 	rv_status st = load_state(s, name, &state, err);
-	int fd;
+	int fd = -1;
 
+	if (st == RV_OK)
+		st = open_file(s, name, &fd, &size, err);
 	if (st != RV_OK)
 		return st;
-	if ((fd = open_file(s, name, &size)) >= 0)
+	if (fd >= 0)
 		(void)close(fd);
 	*all = size == state.offset;
 	*at = (struct rv__log_place){state.offset, state.line};
@@ -251,9 +253,11 @@ rv__log_move(struct rv_store *s, const char *name,
 	struct log_state state;
 	int64_t size;
 	rv_status st = load_state(s, name, &state, err);
-	int fd;
+	int fd = -1;
 
-	if (st != RV_OK || (fd = open_file(s, name, &size)) < 0)
+	if (st == RV_OK)
+		st = open_file(s, name, &fd, &size, err);
+	if (st != RV_OK || fd < 0)
 		return st;
 	state.offset = at->offset;
 	state.line = at->line;

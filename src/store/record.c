@@ -84,7 +84,8 @@ rv__record_same(const struct rv_episode *e)
 	return is_id(rv_sv(e->id)) && is_exact(e->line) &&
 	       is_exact(e->offset) &&
 	       (e->time == RV_UNDATED ||
-		(e->time >= 0 && e->time <= LAST_TIME));
+		(e->time >= 0 && e->time <= LAST_TIME)) &&
+	       !rv_redact_count(e->text) && !rv_redact_count(e->name);
 }
 
 /* The views point into the document. */
