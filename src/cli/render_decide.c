@@ -154,6 +154,28 @@ rv_render_review_show(struct rv_text *t, const rv_json *doc)
 }
 
 void
+rv_render_promote(struct rv_text *t, const rv_json *doc)
+{
+	rv_text_block(t, rv_json_get_sv(doc, "diff"), 0);
+	rv_text_lit(t, "\n");
+	if (rv_json_get_sv(doc, "proposal").n)
+		rv_text_line(t, rv_json_get_sv(doc, "proposal"), 0);
+	else
+		rv_text_lit(t, _("dry run, nothing is stored"));
+	rv_text_lit(t, "  ");
+	rv_text_line(t, rv_json_get_sv(doc, "target"), 0);
+	rv_text_lit(t, _("\n  sha256 "));
+	rv_text_line(t, rv_json_get_sv(doc, "sha256"), 0);
+	rv_text_lit(t, "\n");
+	add_checks(t, rv_json_get(doc, "checks"));
+	if (rv_json_get_sv(doc, "left").n) {
+		rv_text_lit(t, _("  left behind: "));
+		rv_text_line(t, rv_json_get_sv(doc, "left"), 0);
+		rv_text_lit(t, "\n");
+	}
+}
+
+void
 rv_render_decision(struct rv_text *t, const rv_json *doc)
 {
 	add_ledger(t, rv_json_get(doc, "ledger"));
