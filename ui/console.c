@@ -13,8 +13,10 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/path.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
+#include "ui/remove.h"
 
 #define COALESCE_MS 33
 
@@ -110,17 +112,20 @@ ui_refresh(struct ui_ctx *ctx)
 
 		views |= p ? p->ops->views : 0;
 	}
+	/* The frame and what is staged speak of the queue on every screen. */
+	if (ctx->stage.n > 0)
+		views |= 1u << UI_VIEW_REVIEW;
 	for (int v = 0; v < UI_VIEW_N; v++)
 		if (views & 1u << v)
 			ui_model_want(ctx->model, (enum ui_view)v, 0,
 				      RV_SV_NONE);
 }
 
-static void
-remember(struct ui_console *c)
+void
+ui_console_remember(struct ui_console *c)
 {
 	struct ui_back b = {c->screen, c->focus[c->screen], c->ctx.run,
-			    c->ctx.chapter};
+			    c->ctx.chapter, c->ctx.path, c->ctx.review};
 
 	if (c->back_at == UI_BACK_MAX) {
 		memmove(&c->back[0], &c->back[1],
@@ -136,7 +141,7 @@ ui_console_screen(struct ui_console *c, int screen)
 {
 	if (screen < 0 || screen >= UI_SCREENS || screen == c->screen)
 		return;
-	remember(c);
+	ui_console_remember(c);
 	c->screen = screen;
 	c->zoom = false;
 	ui_console_focus(c, c->focus[screen]);
@@ -269,11 +274,33 @@ watch(struct ui_console *c)
 			 _("the workspace cannot be watched: F5 reads again"));
 }
 
+/* By :readonly; .reverie may be there only now. */
+static void
+reopened(struct ui_console *c, const struct ui_snap *s)
+{
+	if (c->feed) {
+		rv_loop_del_fd(c->loop, rv_feed_fd(c->feed));
+		rv_feed_free(c->feed);
+		c->feed = NULL;
+	}
+	watch(c);
+	ui_refresh(&c->ctx);
+	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+	ui_toast(&c->ctx, RV_LEVEL_OK,
+		 s->num == 1 ? _("open for writing: what you approve is "
+				 "written, u takes it back")
+			     : _("read-only: nothing is written"));
+}
+
 static void
 opened(struct ui_console *c, const struct ui_snap *s)
 {
 	if (s->status != RV_OK) {
 		ui_toast(&c->ctx, RV_LEVEL_ERROR, "%s", s->err.msg);
+		return;
+	}
+	if (s->num > 0) {
+		reopened(c, s);
 		return;
 	}
 	if (c->ctx.opened)
@@ -287,6 +314,10 @@ opened(struct ui_console *c, const struct ui_snap *s)
 		ui_console_theme(c, name, false);
 		free(name);
 	}
+	if (c->opts->demo && !c->opts->headless)
+		ui_tour_start(c);
+	if (c->fresh)
+		ui_model_want(c->ctx.model, UI_VIEW_FOUND, 0, RV_SV_NONE);
 	/* What the index has is shown first, then what changed since. */
 	ui_refresh(&c->ctx);
 	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
@@ -311,12 +342,19 @@ on_snap(void *arg, const struct ui_snap *s)
 	case UI_VIEW_ACTION:
 		ui_flow_done(c, s);
 		return;
+	case UI_VIEW_FOUND:
+		ui_welcome(&c->ctx);
+		return;
 	case UI_VIEW_STATUS:
 	case UI_VIEW_OVERVIEW:
 	case UI_VIEW_STORY:
 	case UI_VIEW_TURNS:
 	case UI_VIEW_PENDING:
 	case UI_VIEW_LOG:
+	case UI_VIEW_LAYERS:
+	case UI_VIEW_REVIEW:
+		if (s->view == UI_VIEW_REVIEW && s->status == RV_OK)
+			ui_desk_sync(&c->ctx);
 		if (s->status == RV_OK)
 			c->ctx.status_from = s->view;
 		break;
@@ -325,6 +363,9 @@ on_snap(void *arg, const struct ui_snap *s)
 	case UI_VIEW_DRAFT:
 	case UI_VIEW_PROPOSAL:
 	case UI_VIEW_EPISODE:
+	case UI_VIEW_ITEM:
+	case UI_VIEW_THREE:
+	case UI_VIEW_LIVES:
 	case UI_VIEW_N:
 		break;
 	}
@@ -388,18 +429,54 @@ ui_console_idle(const struct ui_console *c)
 }
 
 static void
+on_demo(struct ui_ctx *ctx, int choice, const char *arg)
+{
+	(void)arg;
+	if (choice > 1)
+		return;
+	ctx->console->remove = choice == 1;
+	ctx->console->quit = true;
+}
+
+/* The demo's workspace is a temporary one: who leaves says what becomes of it. */
+static bool
+ask_demo(struct ui_console *c)
+{
+	static const struct ui_choice choices[] = {
+		{"k", N_("keep it")},
+		{"r", N_("remove it")},
+		{"n", N_("stay (enter, esc)")},
+	};
+	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (!c->opts->demo || !st || !st->demo)
+		return false;
+	rv_buf_addf(&b,
+		    _("The demo workspace is %s. Keep it, and `reverie "
+		      "--workspace %s` opens it again; or remove it with all "
+		      "you did in it."),
+		    c->opts->workspace, c->opts->workspace);
+	ui_dialog_ask(&c->ctx, _("Leave the demo?"), rv_buf_sv(&b), choices,
+		      (int)ARRAY_LEN(choices), on_demo, NULL);
+	rv_buf_release(&b);
+	return true;
+}
+
+static void
 really_quit(struct ui_ctx *ctx, int choice, const char *arg)
 {
 	(void)arg;
-	if (choice == 0)
+	if (choice == 0 && !ask_demo(ctx->console))
 		ctx->console->quit = true;
 }
 
 void
 ui_console_quit(struct ui_console *c)
 {
-	if (!c->ctx.staged) {
-		c->quit = true;
+	if (ui_stage_total(&c->ctx.stage) == 0) {
+		if (!ask_demo(c))
+			c->quit = true;
 		return;
 	}
 	ui_dialog_confirm(&c->ctx, _("Leave Reverie?"),
@@ -435,6 +512,8 @@ make_panes(struct ui_console *c)
 		for (size_t k = 0; k < ui_screen_places(s); k++)
 			if (!strcmp(s->places[k].pane, "turns") ||
 			    !strcmp(s->places[k].pane, "episodes") ||
+			    !strcmp(s->places[k].pane, "tree") ||
+			    !strcmp(s->places[k].pane, "queue") ||
 			    !strcmp(s->places[k].pane, "chapters")) {
 				c->focus[i] = k;
 				break;
@@ -443,11 +522,29 @@ make_panes(struct ui_console *c)
 	}
 }
 
+/* Which proposal, in which bytes, a person can have looked at. */
+static void
+note_seen(struct ui_console *c)
+{
+	const struct rv_view_proposal *p = ui_ctx_shown(&c->ctx);
+	struct ui_ctx *x = &c->ctx;
+
+	x->seen_id[0] = x->seen_sha[0] = '\0';
+	if (!p || c->size == UI_SIZE_CARD || p->id.n >= sizeof(x->seen_id) ||
+	    p->sha.n >= sizeof(x->seen_sha))
+		return;
+	memcpy(x->seen_id, p->id.p, p->id.n);
+	x->seen_id[p->id.n] = '\0';
+	memcpy(x->seen_sha, p->sha.p, p->sha.n);
+	x->seen_sha[p->sha.n] = '\0';
+}
+
 static void
 paint(struct ui_console *c)
 {
 	ui_frame_layout(c);
 	ui_frame_draw(c);
+	note_seen(c);
 	c->term->ops->paint(c->term, &c->grid, &c->theme);
 	c->dirty = false;
 }
@@ -483,6 +580,8 @@ start(struct ui_console *c, struct rv_err *err)
 	ui_console_theme(c, theme ? theme : "dark", mono || !o->theme);
 	if (c->term->ops->fd(c->term) >= 0)
 		rv_loop_add_fd(c->loop, c->term->ops->fd(c->term), on_tty, c);
+	c->fresh = !rv_path_is_dir(
+		rv_path_join_in(&c->ctx.kept, o->workspace, ".reverie"));
 	c->backend = ui_backend_engine_new(c->env, o->workspace, o->config,
 					   o->readonly);
 	c->ctx.model = ui_model_new(c->loop, c->backend);
@@ -543,8 +642,9 @@ finish(struct ui_console *c)
 		free(c->ctx.said[i].text);
 	}
 	free(c->ctx.proposal);
-	free(c->ctx.staged);
-	free(c->ctx.staged_sha);
+	ui_stage_release(&c->ctx.stage);
+	rv_buf_release(&c->ctx.find);
+	rv_arena_release(&c->ctx.kept);
 	if (c->ctx.edited)
 		unlink(c->ctx.edited);
 	free(c->ctx.edited);
@@ -561,6 +661,7 @@ rv_console_main(const struct rv_env *env, const struct rv_console_opts *opts)
 	c->env = env;
 	c->opts = opts;
 	c->toast = RV_BUF_INIT;
+	c->ctx.find = RV_BUF_INIT;
 	c->ctx.console = c;
 	c->ctx.env = env;
 	c->ctx.follow = true;
@@ -573,6 +674,8 @@ rv_console_main(const struct rv_env *env, const struct rv_console_opts *opts)
 		st = run(c, &err);
 	code = st == RV_OK ? c->exit_code : rv_status_exit(st);
 	finish(c);
+	if (c->remove && !ui_remove_tree(opts->workspace))
+		code = RV_MAX(code, 1);
 	free(c);
 	if (st != RV_OK) {
 		struct rv_buf b = RV_BUF_INIT;

@@ -31,6 +31,7 @@ struct ui_back {
 	int screen;
 	size_t focus;
 	int64_t run, chapter;
+	const char *path, *review;
 };
 
 struct ui_console {
@@ -66,6 +67,9 @@ struct ui_console {
 	int64_t burst_start; /* microseconds */
 	int burst;
 
+	int tour;	  /* card that is shown, from 1; 0: none */
+	bool fresh; /* .reverie was missing at the start */
+	bool welcomed, remove; /* the demo is deleted at the end */
 	struct ui_back back[UI_BACK_MAX];
 	size_t back_n, back_at; /* entries below back_at lie behind us */
 };
@@ -73,6 +77,8 @@ struct ui_console {
 /* console.c */
 struct pane *ui_console_pane(struct ui_console *c, const char *name);
 struct pane *ui_console_focused(struct ui_console *c);
+/* Puts where we are on the way back. */
+void ui_console_remember(struct ui_console *c);
 void ui_console_focus(struct ui_console *c, size_t place);
 void ui_console_screen(struct ui_console *c, int screen);
 /* Nothing is on its way, due or unpainted. */
@@ -92,6 +98,52 @@ void ui_input(struct ui_console *c, const struct ui_input *in);
 void ui_input_act(struct ui_console *c, enum ui_act act, int arg);
 /* Rows of the scopes that now apply: pane, list or text, global. */
 size_t ui_input_scopes(struct ui_console *c, const struct ui_key *out[4]);
+
+/* What an action's answer is for. */
+enum ui_tag {
+	UI_TAG_PALETTE = 1, /* show it */
+	UI_TAG_APPROVE,	    /* the preview is written */
+	UI_TAG_APPLY,	    /* what was staged is written */
+	UI_TAG_REJECT,
+	UI_TAG_DEFER,
+	UI_TAG_OPEN,  /* a draft became an open proposal */
+	UI_TAG_STAGE, /* the same, and is staged */
+	UI_TAG_EDIT,  /* a proposal has another text */
+	UI_TAG_UNDO,
+	UI_TAG_LIVE,
+	UI_TAG_VERIFY, /* of the log's chain; nobody pressed a key for it */
+};
+
+/* desk.c: staging and writing of decisions. */
+void ui_desk_stage(struct ui_ctx *c);
+void ui_desk_reject(struct ui_ctx *c);
+void ui_desk_defer(struct ui_ctx *c);
+void ui_desk_edit(struct ui_ctx *c);
+void ui_desk_write(struct ui_ctx *c);
+/* true: it was staged and is not any more. */
+bool ui_desk_unstage(struct ui_ctx *c);
+/* Says why nothing can be written; false: it can. */
+bool ui_desk_readonly(struct ui_ctx *c);
+/* Why this may not be approved, said as a toast; true: it may. */
+bool ui_desk_approvable(struct ui_ctx *c, const struct rv_view_proposal *p);
+/* An action of the desk came back well. */
+void ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json);
+/* The queue was read: what was decided elsewhere is unstaged. */
+void ui_desk_sync(struct ui_ctx *c);
+
+/* editor.c: gives the text to $EDITOR.  *kept is the file, when it changed. */
+rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
+			char **kept, struct rv_err *err) RV_MUST_CHECK;
+
+/* tour.c: the card of the demo. */
+void ui_tour_start(struct ui_console *c);
+void ui_tour_next(struct ui_console *c);
+bool ui_tour_end(struct ui_console *c); /* false: it was not shown */
+void ui_tour_draw(struct ui_console *c, struct ui_surface *s);
+
+/* welcome.c: what a new workspace holds; read-only until the operator asks. */
+void ui_welcome(struct ui_ctx *c);
+void ui_welcome_readonly(struct ui_ctx *c, struct rv_sv word);
 
 /* flow.c: previews, approvals, undo.  True when the act was one of them. */
 bool ui_flow_act(struct ui_console *c, enum ui_act act);

@@ -24,6 +24,8 @@ ui_ctx_status(const struct ui_ctx *c)
 	case UI_VIEW_TURNS: return &s->u.turns.status;
 	case UI_VIEW_PENDING: return &s->u.pending.status;
 	case UI_VIEW_LOG: return &s->u.log.status;
+	case UI_VIEW_LAYERS: return &s->u.layers.status;
+	case UI_VIEW_REVIEW: return &s->u.review.status;
 	case UI_VIEW_OPEN:
 	case UI_VIEW_SYNC:
 	case UI_VIEW_SOURCES:
@@ -31,6 +33,10 @@ ui_ctx_status(const struct ui_ctx *c)
 	case UI_VIEW_DRAFT:
 	case UI_VIEW_PROPOSAL:
 	case UI_VIEW_EPISODE:
+	case UI_VIEW_ITEM:
+	case UI_VIEW_THREE:
+	case UI_VIEW_LIVES:
+	case UI_VIEW_FOUND:
 	case UI_VIEW_ACTION:
 	case UI_VIEW_N: break;
 	}
@@ -66,6 +72,8 @@ ui_ctx_shown(const struct ui_ctx *c)
 {
 	const struct ui_snap *s;
 
+	if (!strcmp(ui_screens[c->console->screen].name, "review"))
+		return c->review ? ui_ctx_queued(c, rv_sv(c->review)) : NULL;
 	switch (c->show) {
 	case UI_SHOW_DRAFT:
 		s = ui_model_get(c->model, UI_VIEW_DRAFT);
@@ -78,6 +86,17 @@ ui_ctx_shown(const struct ui_ctx *c)
 	case UI_SHOW_NONE:
 		break;
 	}
+	return NULL;
+}
+
+const struct rv_view_proposal *
+ui_ctx_queued(const struct ui_ctx *c, struct rv_sv id)
+{
+	const struct ui_snap *s = ui_model_get(c->model, UI_VIEW_REVIEW);
+
+	for (size_t i = 0; s && i < s->u.review.n; i++)
+		if (rv_sv_eq(s->u.review.rows[i].id, id))
+			return &s->u.review.rows[i];
 	return NULL;
 }
 
@@ -126,6 +145,70 @@ ui_ctx_select_chapter(struct ui_ctx *c, int64_t i)
 	if (i >= 0)
 		ui_model_want(c->model, UI_VIEW_SOURCES, i, RV_SV_NONE);
 	tell(c);
+}
+
+void
+ui_ctx_select_path(struct ui_ctx *c, struct rv_sv path)
+{
+	if (path.n == 0 || (c->path && rv_sv_is(path, c->path)))
+		return;
+	c->path = rv_sv_cstr_in(&c->kept, path);
+	ui_model_want(c->model, UI_VIEW_ITEM, 0, path);
+	tell(c);
+}
+
+void
+ui_ctx_open_path(struct ui_ctx *c, struct rv_sv path)
+{
+	const char *copy = rv_sv_cstr_in(&c->kept, path);
+
+	if (!strcmp(ui_screens[c->console->screen].name, "layers"))
+		ui_console_remember(c->console);
+	ui_ctx_select_path(c, rv_sv(copy));
+	ui_goto(c, "layers", "item");
+}
+
+void
+ui_ctx_select_review(struct ui_ctx *c, struct rv_sv id)
+{
+	const struct rv_view_proposal *p;
+
+	if (id.n > 0 && (!c->review || !rv_sv_is(id, c->review)))
+		c->review = rv_sv_cstr_in(&c->kept, id);
+	p = c->review ? ui_ctx_queued(c, rv_sv(c->review)) : NULL;
+	if (p && p->base_moved)
+		ui_model_want(c->model, UI_VIEW_THREE, 0, rv_sv(c->review));
+	tell(c);
+}
+
+void
+ui_ctx_step_review(struct ui_ctx *c, int by)
+{
+	struct pane *queue = ui_console_pane(c->console, "queue");
+
+	queue->ops->action(queue, by > 0 ? UI_ACT_DOWN : UI_ACT_UP);
+}
+
+void
+ui_ctx_open(struct ui_ctx *c, struct rv_sv what)
+{
+	const char *copy = rv_sv_cstr_in(&c->kept, rv_sv_trim(what));
+	struct rv_sv v = rv_sv(copy);
+	int64_t run;
+
+	if (v.n > 1 && v.p[0] == '#' &&
+	    rv_sv_to_int(rv_sv_slice(v, 1, v.n), &run)) {
+		ui_goto(c, "resonance", "candidates");
+		ui_ctx_select_run(c, run);
+	} else if (v.n > 2 && v.p[1] == '-' && (v.p[0] == 'P' ||
+						v.p[0] == 'C')) {
+		ui_goto(c, "review", "diff");
+		ui_ctx_select_review(c, v);
+	} else if (rv_sv_is(v, "STORY.md")) {
+		ui_goto(c, "story", "chapters");
+	} else if (v.n > 0) {
+		ui_ctx_open_path(c, v);
+	}
 }
 
 void

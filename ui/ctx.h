@@ -14,6 +14,7 @@
 
 #include "base/env.h"
 #include "ui/model.h"
+#include "ui/stage.h"
 #include "ui/style.h"
 
 struct ui_console;
@@ -27,6 +28,11 @@ struct ui_said {
 	enum rv_level level;
 };
 #define UI_SAID_MAX 64
+/* A row of the log: one of these, or one of the record. */
+struct ui_logrow {
+	const struct ui_said *said;
+	const struct rv_view_activity *act;
+};
 
 struct ui_ctx {
 	struct ui_console *console;
@@ -48,8 +54,21 @@ struct ui_ctx {
 	char *proposal;	    /* id of the proposal that is shown */
 	bool late;	    /* of the draft that is shown */
 	char *edited;	    /* file with its edited text, or NULL */
-	char *staged;	    /* id staged for approval; NULL: nothing */
-	char *staged_sha;   /* of the bytes that were shown then */
+	struct ui_stage stage; /* what was decided and is not written */
+	const char *path;   /* page on Layers, or NULL; lives for ever */
+	const char *review; /* proposal on Review, or NULL; the same */
+	struct rv_arena kept; /* what those two point to */
+	struct ui_logrow log; /* chosen on Log; of the newest snapshot */
+	int diff_mode; /* enum ui_diff_mode of the review */
+	bool oldest; /* the queue shall go to its oldest row */
+	/* Id and hash of the proposal that the last frame showed. */
+	char seen_id[24], seen_sha[72];
+	struct rv_buf find; /* what is searched for, or empty */
+	struct {
+		int64_t row; /* newest row when it was checked; 0: never */
+		bool ok, asked;
+		int64_t first_bad;
+	} chain;
 
 	struct ui_said said[UI_SAID_MAX]; /* ring, newest at said_n - 1 */
 	size_t said_n;
@@ -68,6 +87,17 @@ const struct rv_view_proposal *ui_ctx_shown(const struct ui_ctx *c);
 void ui_ctx_select_run(struct ui_ctx *c, int64_t run);
 void ui_ctx_select_cand(struct ui_ctx *c, size_t i);
 void ui_ctx_select_chapter(struct ui_ctx *c, int64_t i);
+/* The page under the cursor; `open` also remembers where one was. */
+void ui_ctx_select_path(struct ui_ctx *c, struct rv_sv path);
+void ui_ctx_open_path(struct ui_ctx *c, struct rv_sv path);
+void ui_ctx_select_review(struct ui_ctx *c, struct rv_sv id);
+/* The next one of the queue, or the one before. */
+void ui_ctx_step_review(struct ui_ctx *c, int by);
+/* Row of an id in the review's queue, or NULL. */
+const struct rv_view_proposal *ui_ctx_queued(const struct ui_ctx *c,
+					     struct rv_sv id);
+/* Opens whatever an id or path stands for: P-3, C-2, wiki/a.md, #12. */
+void ui_ctx_open(struct ui_ctx *c, struct rv_sv what);
 void ui_ctx_show_proposal(struct ui_ctx *c, struct rv_sv id);
 
 /* Services of the console. */
@@ -85,6 +115,13 @@ void ui_refresh(struct ui_ctx *c);
 void ui_show_text(struct ui_ctx *c, const char *title, struct rv_sv text);
 /* Starts a dry run. */
 void ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited);
+
+/* Runs a live check now. */
+void ui_start_live(struct ui_ctx *c, struct rv_sv name);
+/* Asks, then takes this step of the log back. */
+void ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what);
+/* Checks the log's chain when its newest row is another than last time. */
+void ui_start_verify(struct ui_ctx *c, int64_t newest);
 
 enum ui_role ui_level_role(enum rv_level level);
 const char *ui_level_sign(enum rv_level level); /* " ", "i", "!", "x" */

@@ -2,7 +2,6 @@
 /* Decisions: dry run, approval of exactly the bytes shown, reject, undo. */
 #include "config.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,23 +10,10 @@
 #include "base/i18n.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/path.h"
-#include "base/proc.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
 #include "ui/help.h"
 #include "ui/palette.h"
-
-/* What an action's answer is for. */
-enum tag {
-	TAG_PALETTE = 1, /* show it */
-	TAG_APPROVE,	 /* the preview is written */
-	TAG_REJECT,
-	TAG_DEFER,
-	TAG_OPEN, /* a draft became an open proposal */
-	TAG_STAGE, /* the same, and is staged */
-	TAG_UNDO,
-};
 
 /* The edited text stays in a file until it is written or dropped. */
 static void
@@ -49,19 +35,6 @@ ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited)
 	ui_model_drop(c->model, UI_VIEW_DRAFT);
 	ui_model_want(c->model, UI_VIEW_DRAFT, late, edited);
 	ui_goto(c, "pending", "preview");
-}
-
-static bool
-refuse_readonly(struct ui_ctx *c)
-{
-	const struct rv_view_status *s = ui_ctx_status(c);
-
-	if (!s || !s->readonly)
-		return false;
-	ui_toast(c, RV_LEVEL_WARN,
-		 _("the workspace is read-only: nothing is written; previews "
-		   "work"));
-	return true;
 }
 
 static const struct rv_view_proposal *
@@ -109,7 +82,7 @@ run_approve(struct ui_ctx *c, struct rv_sv id, const char *sha)
 			     rv_sv_cstr_in(&arena, id), "sha256", sha, NULL);
 	else
 		consolidate_args(c, sha, &arena, &args);
-	ui_model_run(c->model, &args, TAG_APPROVE);
+	ui_model_run(c->model, &args, UI_TAG_APPROVE);
 	ui_toast(c, RV_LEVEL_OK, _("writing"));
 	rv_arena_release(&arena);
 }
@@ -153,24 +126,6 @@ describe(const struct rv_view_proposal *p, struct rv_buf *b)
 			 "that u takes back."));
 }
 
-static bool
-approvable(struct ui_ctx *c, const struct rv_view_proposal *p)
-{
-	if (p->base_moved) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("%.*s changed since this was made: r runs it again"),
-			 RV_SV_ARG(p->target));
-		return false;
-	}
-	if (!p->approvable) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("a check failed: it cannot be approved as it is; e "
-			   "edits, x drops"));
-		return false;
-	}
-	return true;
-}
-
 static void
 ask_approve(struct ui_ctx *c)
 {
@@ -178,7 +133,7 @@ ask_approve(struct ui_ctx *c)
 	struct rv_buf b = RV_BUF_INIT;
 	char *sha;
 
-	if (!p || refuse_readonly(c) || !approvable(c, p))
+	if (!p || ui_desk_readonly(c) || !ui_desk_approvable(c, p))
 		return;
 	describe(p, &b);
 	sha = rv_sv_dup(p->sha);
@@ -189,7 +144,7 @@ ask_approve(struct ui_ctx *c)
 }
 
 static void
-open_draft(struct ui_ctx *c, enum tag tag)
+open_draft(struct ui_ctx *c, enum ui_tag tag)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
@@ -200,143 +155,112 @@ open_draft(struct ui_ctx *c, enum tag tag)
 }
 
 static void
-set_staged(struct ui_ctx *c, struct rv_sv id, struct rv_sv sha)
-{
-	free(c->staged);
-	free(c->staged_sha);
-	c->staged = id.n > 0 ? rv_sv_dup(id) : NULL;
-	c->staged_sha = id.n > 0 ? rv_sv_dup(sha) : NULL;
-}
-
-static void
 stage(struct ui_ctx *c)
 {
 	const struct rv_view_proposal *p = need_shown(c);
 
-	if (!p || refuse_readonly(c) || !approvable(c, p))
+	if (!p || ui_desk_readonly(c))
 		return;
-	if (p->id.n == 0) {
-		open_draft(c, TAG_STAGE);
-		return;
-	}
-	set_staged(c, p->id, p->sha);
-	ui_toast(c, RV_LEVEL_OK,
-		 _("staged, nothing is written yet: W writes, u unstages"));
-}
-
-static void
-on_write(struct ui_ctx *c, int choice, const char *arg)
-{
-	(void)arg;
-	if (choice != 0 || !c->staged) {
-		ui_toast(c, RV_LEVEL_OK, _("nothing was written"));
-		return;
-	}
-	run_approve(c, rv_sv(c->staged), c->staged_sha);
-}
-
-static void
-ask_write(struct ui_ctx *c)
-{
-	struct rv_buf b = RV_BUF_INIT;
-
-	if (!c->staged) {
-		ui_toast(c, RV_LEVEL_NOTE,
-			 _("nothing is staged: a stages what is shown"));
-		return;
-	}
-	rv_buf_addf(&b,
-		    _("approve   %s\nbytes     sha256 %.12s...\n\nIt is "
-		      "written as one step that u takes back."),
-		    c->staged, c->staged_sha);
-	ui_dialog_confirm(c, _("Write what is staged?"), rv_buf_sv(&b),
-			  on_write, NULL);
-	rv_buf_release(&b);
+	if (p->id.n > 0)
+		ui_desk_stage(c);
+	else if (ui_desk_approvable(c, p))
+		open_draft(c, UI_TAG_STAGE);
 }
 
 /* --- reject, defer, undo ---------------------------------------------------- */
-
-static const struct ui_choice reasons[] = {
-	{"w", N_("wrong")},	{"p", N_("private")}, {"j", N_("junk")},
-	{"2", N_("duplicate")}, {"l", N_("not now")}, {"n", N_("keep it")},
-};
-static const char *const reason_names[] = {"wrong", "private", "junk",
-					   "duplicate", "not now"};
-
-static void
-on_reject(struct ui_ctx *c, int choice, const char *id)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args args;
-
-	if (choice < 0 || (size_t)choice >= ARRAY_LEN(reason_names))
-		return;
-	rv_args_make("review.reject", &arena, &args, "", id, "reason",
-		     reason_names[choice], NULL);
-	ui_model_run(c->model, &args, TAG_REJECT);
-	rv_arena_release(&arena);
-}
 
 static void
 reject(struct ui_ctx *c)
 {
 	const struct rv_view_proposal *p = ui_ctx_shown(c);
-	struct rv_buf b = RV_BUF_INIT;
-	char *id;
 
-	if (c->show == UI_SHOW_DRAFT) {
+	if (p && p->id.n > 0) {
+		ui_desk_reject(c);
+	} else if (c->show == UI_SHOW_DRAFT) {
 		ui_model_drop(c->model, UI_VIEW_DRAFT);
 		c->show = UI_SHOW_NONE;
 		forget_edit(c);
 		ui_toast(c, RV_LEVEL_OK,
 			 _("preview dropped: nothing was written"));
-		return;
-	}
-	if (!p) {
+	} else {
 		(void)need_shown(c);
-		return;
 	}
-	if (refuse_readonly(c))
-		return;
-	id = rv_sv_dup(p->id);
-	rv_buf_addf(&b, _("%s is closed and its episodes stay pending. Why?"),
-		    id);
-	ui_dialog_ask(c, _("Reject?"), rv_buf_sv(&b), reasons,
-		      (int)ARRAY_LEN(reasons), on_reject, id);
-	rv_buf_release(&b);
-	free(id);
 }
 
 static void
 defer(struct ui_ctx *c)
 {
 	const struct rv_view_proposal *p = need_shown(c);
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args args;
 
-	if (!p || refuse_readonly(c))
+	if (!p || ui_desk_readonly(c))
 		return;
-	if (p->id.n == 0) {
-		open_draft(c, TAG_OPEN);
-		return;
-	}
-	rv_args_make("review.defer", &arena, &args, "",
-		     rv_sv_cstr_in(&arena, p->id), NULL);
-	ui_model_run(c->model, &args, TAG_DEFER);
-	rv_arena_release(&arena);
+	if (p->id.n == 0)
+		open_draft(c, UI_TAG_OPEN);
+	else
+		ui_desk_defer(c);
 }
 
 static void
-on_undo(struct ui_ctx *c, int choice, const char *arg)
+on_undo(struct ui_ctx *c, int choice, const char *step)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
 
-	(void)arg;
 	if (choice != 0)
 		return;
-	rv_args_make("undo", &arena, &args, NULL);
-	ui_model_run(c->model, &args, TAG_UNDO);
+	if (step[0])
+		rv_args_make("undo", &arena, &args, "", step, NULL);
+	else
+		rv_args_make("undo", &arena, &args, NULL);
+	ui_model_run(c->model, &args, UI_TAG_UNDO);
+	rv_arena_release(&arena);
+}
+
+void
+ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (ui_desk_readonly(c))
+		return;
+	rv_buf_addf(&b,
+		    _("Step %d: %.*s. Taking it back restores what the files "
+		      "were before it, as a new step that can be taken back "
+		      "itself."),
+		    (int)step, RV_SV_ARG(what));
+	ui_dialog_confirm(c, _("Undo?"), rv_buf_sv(&b), on_undo,
+			  ui_tmp("%d", (int)step));
+	rv_buf_release(&b);
+}
+
+void
+ui_start_live(struct ui_ctx *c, struct rv_sv name)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+
+	rv_args_make("live", &arena, &args, "", rv_sv_cstr_in(&arena, name),
+		     NULL);
+	ui_model_run(c->model, &args, UI_TAG_LIVE);
+	ui_toast(c, RV_LEVEL_OK, _("checking %.*s"), RV_SV_ARG(name));
+	rv_arena_release(&arena);
+}
+
+void
+ui_start_verify(struct ui_ctx *c, int64_t newest)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+
+	if (c->chain.asked || c->chain.row == newest)
+		return;
+	rv_args_make("log", &arena, &args, NULL);
+	args.items = rv_arena_array(&arena, struct rv_arg, 1);
+	args.items[0] = (struct rv_arg){"verify", NULL};
+	args.n = 1;
+	c->chain.asked = true;
+	c->chain.row = newest;
+	ui_model_run(c->model, &args, UI_TAG_VERIFY);
 	rv_arena_release(&arena);
 }
 
@@ -346,12 +270,7 @@ undo(struct ui_ctx *c)
 	const struct rv_view_status *s = ui_ctx_status(c);
 	struct rv_buf b = RV_BUF_INIT;
 
-	if (c->staged) {
-		ui_toast(c, RV_LEVEL_OK, _("unstaged %s"), c->staged);
-		set_staged(c, RV_SV_NONE, RV_SV_NONE);
-		return;
-	}
-	if (refuse_readonly(c))
+	if (ui_desk_unstage(c) || ui_desk_readonly(c))
 		return;
 	if (!s || s->undo_steps == 0) {
 		ui_toast(c, RV_LEVEL_NOTE, _("there is no step to take back"));
@@ -368,76 +287,6 @@ undo(struct ui_ctx *c)
 
 /* --- editing ---------------------------------------------------------------- */
 
-static rv_status
-edit_file(struct ui_ctx *c, const char *path, struct rv_err *err)
-{
-	struct ui_term *t = c->console->term;
-	const char *editor = c->env->editor;
-	struct rv_arena arena = RV_ARENA_INIT;
-	const char *argv[8];
-	struct rv_sv rest = rv_sv(editor && editor[0] ? editor : "vi"), word;
-	rv_status st;
-	size_t n = 0;
-	int code = 0;
-
-	while (n < 6 && rv_sv_next_part(&rest, ' ', &word))
-		if (word.n > 0)
-			argv[n++] = rv_sv_cstr_in(&arena, word);
-	argv[n++] = path;
-	argv[n] = NULL;
-	t->ops->leave(t);
-	st = rv_proc_run(argv, &code, err);
-	t->ops->enter(t);
-	if (st == RV_OK && code != 0)
-		st = rv_fail(err, RV_E_CANCELLED,
-			     _("edit: %s ended with %d; the preview is as it "
-			       "was"),
-			     argv[0], code);
-	rv_arena_release(&arena);
-	return st;
-}
-
-static rv_status
-edit_text(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
-	  char **kept, struct rv_err *err)
-{
-	char *path;
-	rv_status st;
-	int fd;
-
-	st = rv_path_mkdirs(c->env->state_home, 0700, err);
-	path = rv_asprintf("%s/edit-XXXXXX.md", c->env->state_home);
-	fd = st == RV_OK ? mkostemps(path, 3, O_CLOEXEC) : -1;
-	if (st == RV_OK && fd < 0)
-		st = rv_fail(err, RV_E_IO,
-			     _("edit: no temporary file can be made in %s"),
-			     c->env->state_home);
-	for (size_t i = 0; st == RV_OK && i < text.n;) {
-		ssize_t w = write(fd, text.p + i, text.n - i);
-
-		if (w <= 0)
-			st = rv_fail(err, RV_E_IO,
-				     _("edit: the temporary file cannot be "
-				       "written; free some space"));
-		else
-			i += (size_t)w;
-	}
-	if (fd >= 0)
-		close(fd);
-	if (st == RV_OK)
-		st = edit_file(c, path, err);
-	if (st == RV_OK)
-		st = rv_path_read(path, (size_t)64 << 20, out, err);
-	if (st == RV_OK && out->n > 0 && !rv_sv_eq(rv_buf_sv(out), text)) {
-		*kept = path;
-		return st;
-	}
-	if (fd >= 0)
-		unlink(path);
-	free(path);
-	return st;
-}
-
 static void
 edit(struct ui_ctx *c)
 {
@@ -448,13 +297,11 @@ edit(struct ui_ctx *c)
 
 	if (!p)
 		return;
-	/* Without a terminal only an editor that was named can run. */
-	if (c->console->opts->headless && !c->env->editor[0]) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("no editor without a terminal: set EDITOR"));
+	if (p->id.n > 0) {
+		ui_desk_edit(c);
 		return;
 	}
-	if (edit_text(c, p->bytes, &out, &kept, &err) != RV_OK)
+	if (ui_editor_run(c, p->bytes, &out, &kept, &err) != RV_OK)
 		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
 	else if (out.n == 0)
 		ui_toast(c, RV_LEVEL_WARN,
@@ -489,7 +336,7 @@ ui_flow_act(struct ui_console *con, enum ui_act act)
 		stage(c);
 		return true;
 	case UI_ACT_WRITE:
-		ask_write(c);
+		ui_desk_write(c);
 		return true;
 	case UI_ACT_APPROVE_WRITE:
 		ask_approve(c);
@@ -534,55 +381,75 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 {
 	struct rv_json_doc doc = {0};
 	struct rv_sv id = RV_SV_NONE, sha = RV_SV_NONE;
+	enum ui_tag tag = (enum ui_tag)s->tag;
 
 	if (s->u.action.json.n > 0 &&
 	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
 		id = rv_json_get_sv(doc.root, "proposal");
 		sha = rv_json_get_sv(doc.root, "sha256");
 	}
-	switch ((enum tag)s->tag) {
-	case TAG_APPROVE:
-		set_staged(c, RV_SV_NONE, RV_SV_NONE);
+	switch (tag) {
+	case UI_TAG_APPROVE:
+		if (c->proposal)
+			ui_stage_drop(&c->stage, rv_sv(c->proposal));
 		forget_edit(c);
 		c->show = UI_SHOW_NONE;
 		ui_model_drop(c->model, UI_VIEW_DRAFT);
 		ui_toast(c, RV_LEVEL_OK, _("written as one step: u takes it "
 					   "back"));
 		break;
-	case TAG_REJECT:
-		c->show = UI_SHOW_NONE;
-		ui_toast(c, RV_LEVEL_OK,
-			 _("rejected: its episodes stay pending"));
-		break;
-	case TAG_DEFER:
-		c->show = UI_SHOW_NONE;
-		ui_toast(c, RV_LEVEL_OK, _("deferred: it stays in the queue"));
-		break;
-	case TAG_OPEN:
-	case TAG_STAGE:
+	case UI_TAG_OPEN:
+	case UI_TAG_STAGE:
 		forget_edit(c);
 		ui_model_drop(c->model, UI_VIEW_DRAFT);
 		if (id.n > 0)
 			ui_ctx_show_proposal(c, id);
-		if (s->tag == TAG_STAGE)
-			set_staged(c, id, sha);
+		if (tag == UI_TAG_STAGE)
+			ui_stage_set(&c->stage, id, sha, UI_APPROVED, NULL);
 		ui_toast(c, RV_LEVEL_OK,
-			 s->tag == TAG_STAGE
+			 tag == UI_TAG_STAGE
 				 ? _("%.*s is staged, nothing is written yet: "
 				     "W writes, u unstages")
 				 : _("%.*s waits in the queue; nothing is "
 				     "written"),
 			 RV_SV_ARG(id));
 		break;
-	case TAG_UNDO:
+	case UI_TAG_UNDO:
 		ui_toast(c, RV_LEVEL_OK,
 			 _("taken back; the step before it is the newest "
 			   "now"));
 		break;
-	case TAG_PALETTE:
+	case UI_TAG_APPLY:
+	case UI_TAG_REJECT:
+	case UI_TAG_DEFER:
+	case UI_TAG_EDIT:
+		ui_desk_done(c, tag, s->u.action.json);
+		break;
+	case UI_TAG_LIVE:
+		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
+					   "is written to memory"));
+		break;
+	case UI_TAG_PALETTE:
+	case UI_TAG_VERIFY:
 		break;
 	}
 	rv_json_release(&doc);
+}
+
+static void
+chain_checked(struct ui_ctx *c, const struct ui_snap *s)
+{
+	struct rv_json_doc doc = {0};
+
+	c->chain.asked = false;
+	c->chain.ok = s->status == RV_OK;
+	if (s->u.action.json.n > 0 &&
+	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
+		c->chain.first_bad =
+			rv_json_int(rv_json_get(doc.root, "first_bad"), 0);
+		rv_json_release(&doc);
+	}
+	ui_dirty(c);
 }
 
 void
@@ -590,9 +457,13 @@ ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 {
 	struct ui_ctx *c = &con->ctx;
 
+	if (s->tag == UI_TAG_VERIFY) {
+		chain_checked(c, s);
+		return;
+	}
 	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
 	       s->u.action.cli, rv_sv(s->err.msg));
-	if (s->tag == TAG_PALETTE)
+	if (s->tag == UI_TAG_PALETTE)
 		show_answer(c, s);
 	else if (s->status == RV_OK)
 		after_success(c, s);
@@ -612,6 +483,24 @@ on_help_key(struct ui_ctx *c, const struct ui_key *k)
 	ui_input_act(c->console, k->act, k->arg);
 }
 
+/* "overview", or "story view" where a verb has the same name. */
+static int
+screen_of(struct rv_sv line)
+{
+	for (int i = 0; i < UI_SCREENS; i++) {
+		struct rv_sv name = rv_sv(ui_screens[i].name);
+
+		if (rv_sv_starts(line, name) &&
+		    (rv_sv_is(rv_sv_slice(line, name.n, line.n), " view") ||
+		     (rv_sv_eq(line, name) &&
+		      (i == ui_screen_by_name("overview") ||
+		       i == ui_screen_by_name("resonance") ||
+		       i == ui_screen_by_name("pending")))))
+			return i;
+	}
+	return -1;
+}
+
 static bool
 run_word(struct ui_ctx *c, struct rv_sv line)
 {
@@ -625,14 +514,15 @@ run_word(struct ui_ctx *c, struct rv_sv line)
 		ui_input_act(con, UI_ACT_REFRESH, 0);
 	else if (rv_sv_is(line, "help"))
 		ui_help_open(ui_console_focused(con), on_help_key);
-	else if (rv_sv_is(line, "story view"))
-		ui_goto(c, "story", NULL);
-	else if (rv_sv_is(line, "overview"))
-		ui_goto(c, "overview", NULL);
-	else if (rv_sv_is(line, "resonance"))
-		ui_goto(c, "resonance", NULL);
-	else if (rv_sv_is(line, "pending"))
-		ui_goto(c, "pending", NULL);
+	else if (screen_of(line) >= 0)
+		ui_console_screen(con, screen_of(line));
+	else if (rv_sv_is(line, "tour"))
+		ui_tour_start(con);
+	else if (rv_sv_starts(line, RV_SV("readonly")))
+		ui_welcome_readonly(c, rv_sv_trim(rv_sv_slice(line, 8,
+							      line.n)));
+	else if (rv_sv_starts(line, RV_SV("goto ")))
+		ui_ctx_open(c, rv_sv_slice(line, 5, line.n));
 	else if (rv_sv_starts(line, RV_SV("theme "))) {
 		char *name = rv_sv_dup(rv_sv_trim(
 			rv_sv_slice(line, 6, line.n)));
@@ -654,7 +544,7 @@ on_line(struct ui_ctx *c, int choice, const char *line)
 
 	if (choice == 0 && rv_args_parse_line(rv_sv(line), &arena, &args,
 					      &err) == RV_OK)
-		ui_model_run(c->model, &args, TAG_PALETTE);
+		ui_model_run(c->model, &args, UI_TAG_PALETTE);
 	rv_arena_release(&arena);
 }
 
@@ -682,7 +572,7 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 		ui_dialog_confirm(c, _("Run?"), rv_buf_sv(&b), on_line, copy);
 		rv_buf_release(&b);
 	} else {
-		ui_model_run(c->model, &args, TAG_PALETTE);
+		ui_model_run(c->model, &args, UI_TAG_PALETTE);
 	}
 	free(copy);
 	rv_arena_release(&arena);

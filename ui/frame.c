@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/width.h"
 #include "ui/console_priv.h"
+#include "ui/find.h"
 #include "ui/keys.h"
 
 /* Rows around the body: tabs and crumbs above, status and hints below. */
@@ -138,6 +139,8 @@ draw_pane(struct pane *p, struct ui_surface *s)
 	}
 	rv_buf_release(&b);
 	p->ops->draw(p, &in);
+	if (p->focused && p->ops->find && p->ctx->find.n > 0)
+		ui_find_mark(&in, rv_buf_sv(&p->ctx->find));
 }
 
 /* --- the lines around ------------------------------------------------------ */
@@ -186,9 +189,9 @@ draw_tabs(struct ui_console *c, struct ui_surface *s)
 		struct rv_buf b = RV_BUF_INIT;
 
 		rv_buf_addc(&b, on ? '[' : ' ');
-		rv_buf_addf(&b, names || on ? "%d %s" : "%d", i + 1,
-			    _(ui_screens[i].title));
-		if (names && st && !strcmp(ui_screens[i].name, "pending") &&
+		rv_buf_addf(&b, names || on ? "%d %s" : "%d",
+			    ui_screens[i].number, _(ui_screens[i].title));
+		if (st && !strcmp(ui_screens[i].name, "review") &&
 		    st->open_proposals > 0)
 			rv_buf_addf(&b, ":%d", (int)st->open_proposals);
 		rv_buf_addc(&b, on ? ']' : ' ');
@@ -212,6 +215,14 @@ crumb_of_screen(struct ui_console *c, struct rv_buf *b)
 	    c->ctx.chapter >= 0 &&
 	    (size_t)c->ctx.chapter < story->u.story.n) {
 		rv_buf_addf(b, _(" > chapter %d"), (int)c->ctx.chapter + 1);
+	}
+	if (!strcmp(ui_screens[c->screen].name, "layers") && c->ctx.path)
+		rv_buf_addf(b, " > %s", c->ctx.path);
+	if (!strcmp(ui_screens[c->screen].name, "review") && p) {
+		rv_buf_addf(b, " > %.*s  ", RV_SV_ARG(p->id));
+		if (p->source.n > 0)
+			rv_buf_addf(b, "%.*s -> ", RV_SV_ARG(p->source));
+		rv_buf_addv(b, p->target);
 	}
 	if (!strcmp(ui_screens[c->screen].name, "pending") && p) {
 		if (p->id.n > 0)
@@ -292,6 +303,29 @@ status_right(struct ui_console *c, struct ui_surface *s, int y)
 	return x;
 }
 
+/* "staged: 2 approve 1 reject   nothing is on disk until you press W" */
+static void
+staged_text(const struct ui_ctx *c, struct rv_buf *b)
+{
+	static const struct {
+		enum ui_decided what;
+		const char *text;
+	} kinds[] = {
+		{UI_APPROVED, N_(" %d approve")},
+		{UI_REJECTED, N_(" %d reject")},
+		{UI_DEFERRED, N_(" %d defer")},
+	};
+
+	rv_buf_adds(b, _("staged:"));
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+		size_t n = ui_stage_count(&c->stage, kinds[i].what);
+
+		if (n > 0)
+			rv_buf_addf(b, _(kinds[i].text), (int)n);
+	}
+	rv_buf_adds(b, _("   nothing is on disk until you press W"));
+}
+
 static void
 draw_status(struct ui_console *c, struct ui_surface *s)
 {
@@ -313,12 +347,10 @@ draw_status(struct ui_console *c, struct ui_surface *s)
 		return;
 	}
 	end = status_right(c, s, y);
-	if (c->ctx.staged) {
+	if (ui_stage_total(&c->ctx.stage) > 0) {
 		struct rv_buf b = RV_BUF_INIT;
 
-		rv_buf_addf(&b, _("staged: approve %s   W writes it as one "
-				  "undo step   u unstages"),
-			    c->ctx.staged);
+		staged_text(&c->ctx, &b);
 		ui_putw(s, 1, y, end - 1, UI_ROLE_WARN, rv_buf_sv(&b));
 		rv_buf_release(&b);
 	} else if (!c->ctx.follow && c->ctx.held > 0) {
@@ -466,6 +498,7 @@ ui_frame_draw(struct ui_console *c)
 	for (size_t i = 0; i < c->n_panes; i++)
 		if (c->panes[i].visible)
 			draw_pane(&c->panes[i], &s);
+	ui_tour_draw(c, &s);
 	draw_status(c, &s);
 	draw_hints(c, &s);
 	if (c->overlay) {

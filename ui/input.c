@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "ui/console_priv.h"
+#include "ui/find.h"
 #include "ui/help.h"
 #include "ui/palette.h"
 
@@ -67,7 +68,7 @@ static void
 go_back(struct ui_console *c, bool forward)
 {
 	struct ui_back now = {c->screen, c->focus[c->screen], c->ctx.run,
-			      c->ctx.chapter};
+			      c->ctx.chapter, c->ctx.path, c->ctx.review};
 	struct ui_back to;
 
 	if (forward ? c->back_at >= c->back_n : c->back_at == 0) {
@@ -90,6 +91,10 @@ go_back(struct ui_console *c, bool forward)
 		ui_ctx_select_run(&c->ctx, to.run);
 	if (to.chapter >= 0 && to.chapter != c->ctx.chapter)
 		ui_ctx_select_chapter(&c->ctx, to.chapter);
+	if (to.path)
+		ui_ctx_select_path(&c->ctx, rv_sv(to.path));
+	if (to.review)
+		ui_ctx_select_review(&c->ctx, rv_sv(to.review));
 	ui_refresh(&c->ctx);
 }
 
@@ -114,7 +119,7 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 {
 	switch ((int)act) {
 	case UI_ACT_SCREEN:
-		ui_console_screen(c, arg - 1);
+		ui_console_screen(c, ui_screen_by_number(arg));
 		break;
 	case UI_ACT_NEXT_PANE:
 		step_pane(c, 1);
@@ -154,8 +159,27 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 	case UI_ACT_QUIT:
 		ui_console_quit(c);
 		break;
+	case UI_ACT_FIND:
+		ui_find_open(&c->ctx, false);
+		break;
+	case UI_ACT_FILTER:
+		ui_find_open(&c->ctx, true);
+		break;
+	case UI_ACT_FIND_NEXT:
+		ui_find_step(&c->ctx, 1);
+		break;
+	case UI_ACT_FIND_PREV:
+		ui_find_step(&c->ctx, -1);
+		break;
+	case UI_ACT_TOUR_NEXT:
+		ui_tour_next(c);
+		break;
 	case UI_ACT_CLOSE:
-		if (c->zoom)
+		if (ui_tour_end(c))
+			break;
+		if (c->ctx.find.n > 0)
+			rv_buf_reset(&c->ctx.find);
+		else if (c->zoom)
 			c->zoom = false;
 		else if (c->back_at > 0)
 			go_back(c, false);
@@ -170,7 +194,14 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		ui_goto(&c->ctx, "resonance", "candidates");
 		break;
 	case UI_ACT_GO_LOG:
-		ui_goto(&c->ctx, "pending", "log");
+		ui_goto(&c->ctx, "log", "ledger");
+		break;
+	case UI_ACT_GO_LAYERS:
+		ui_goto(&c->ctx, "layers", "tree");
+		break;
+	case UI_ACT_GO_OLDEST:
+		ui_goto(&c->ctx, "review", "queue");
+		c->ctx.oldest = true;
 		break;
 	default:
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,

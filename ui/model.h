@@ -23,7 +23,9 @@
 #include "engine/view.h"
 
 enum ui_view {
-	UI_VIEW_OPEN,	  /* the engine itself; no data */
+	/* The engine itself; no data.  num 1: anew, and make .reverie where it
+	 * is missing; 2: anew and read-only. */
+	UI_VIEW_OPEN,
 	UI_VIEW_SYNC,	  /* index what changed; no data */
 	UI_VIEW_STATUS,
 	UI_VIEW_OVERVIEW,
@@ -36,6 +38,12 @@ enum ui_view {
 	UI_VIEW_DRAFT,	  /* num 1: with the late; text: edited */
 	UI_VIEW_PROPOSAL, /* by id (text) */
 	UI_VIEW_EPISODE,  /* by id (text) */
+	UI_VIEW_LAYERS,
+	UI_VIEW_ITEM,	  /* by path (text) */
+	UI_VIEW_REVIEW,
+	UI_VIEW_THREE,	  /* by id (text) */
+	UI_VIEW_LIVES,
+	UI_VIEW_FOUND,	  /* what a workspace holds that is new */
 	UI_VIEW_ACTION,	  /* the answer of an action; never kept */
 	UI_VIEW_N
 };
@@ -61,6 +69,12 @@ struct ui_snap {
 		struct rv_view_log log;
 		struct rv_view_proposal proposal;
 		struct rv_view_episode episode;
+		struct rv_view_layers layers;
+		struct rv_view_item item;
+		struct rv_view_review review;
+		struct rv_view_three three;
+		struct rv_view_lives lives;
+		struct rv_view_found found;
 		struct {
 			struct rv_args args;
 			struct rv_sv cli;  /* the command line that does it */

@@ -65,6 +65,18 @@ serve_view(struct engine_backend *b, struct ui_snap *s)
 		return rv_view_proposal(e, s->text, a, &s->u.proposal, err);
 	case UI_VIEW_EPISODE:
 		return rv_view_episode(e, s->text, a, &s->u.episode, err);
+	case UI_VIEW_LAYERS:
+		return rv_view_layers(e, a, &s->u.layers, err);
+	case UI_VIEW_ITEM:
+		return rv_view_item(e, s->text, a, &s->u.item, err);
+	case UI_VIEW_REVIEW:
+		return rv_view_review(e, a, &s->u.review, err);
+	case UI_VIEW_THREE:
+		return rv_view_three(e, s->text, a, &s->u.three, err);
+	case UI_VIEW_LIVES:
+		return rv_view_lives(e, a, &s->u.lives, err);
+	case UI_VIEW_FOUND:
+		return rv_view_found(e, a, &s->u.found, err);
 	case UI_VIEW_OPEN:
 	case UI_VIEW_ACTION:
 	case UI_VIEW_N:
@@ -79,6 +91,12 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 {
 	struct engine_backend *b = (struct engine_backend *)backend;
 
+	if (s->view == UI_VIEW_OPEN && s->num > 0) {
+		rv_engine_free(b->engine);
+		b->engine = NULL;
+		b->opts.create = s->num == 1;
+		b->opts.readonly = s->num == 2;
+	}
 	if (!b->engine) {
 		s->status = rv_engine_open(&b->opts, &b->engine, &s->err);
 		if (s->status != RV_OK)

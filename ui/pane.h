@@ -51,6 +51,10 @@ struct pane_ops {
 	/* A snapshot of `view` arrived, or the selection changed (UI_VIEW_N). */
 	void (*update)(struct pane *p, enum ui_view view);
 	unsigned (*action)(struct pane *p, enum ui_act act);
+	/* Goes to an item with the pattern (see ui_find_item); false: none. */
+	bool (*find)(struct pane *p, struct rv_sv pattern, int dir);
+	/* Shows only what matches; an empty pattern shows all. */
+	void (*filter)(struct pane *p, struct rv_sv pattern);
 	void (*recalc)(struct pane *p); /* layout for p->w, p->h */
 	void (*draw)(const struct pane *p, struct ui_surface *s);
 	void (*close)(struct pane *p);

@@ -15,6 +15,7 @@
 const struct ui_screen ui_screens[UI_SCREENS] = {
 	{"overview",
 	 N_("Overview"),
+	 1,
 	 {{"health", MAIN, E(0, 0), E(0, 0), E(50, 0), E(32, 0)},
 	  {"gauge", MAIN, E(0, 0), E(32, 0), E(50, 0), E(66, 0)},
 	  {"layers", MAIN, E(0, 0), E(66, 0), E(50, 0), E(100, 0)},
@@ -25,6 +26,7 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	 55},
 	{"story",
 	 N_("Story"),
+	 2,
 	 {{"chapters", CONTEXT, E(0, 0), E(0, 0), E(31, 0), E(100, 0)},
 	  {"text", MAIN, E(31, 0), E(0, 0), E(100, 0), E(62, 0)},
 	  {"provenance", CONTEXT, E(31, 0), E(62, 0), E(100, 0), E(100, 0)},
@@ -32,6 +34,7 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	 58},
 	{"resonance",
 	 N_("Resonance"),
+	 3,
 	 {{"turns", CONTEXT, E(0, 0), E(0, 0), E(26, 0), E(100, 0)},
 	  {"phases", CONTEXT, E(26, 0), E(0, 0), E(100, 0), E(0, 7)},
 	  {"candidates", MAIN, E(26, 0), E(0, 7), E(100, 0), E(61, 0)},
@@ -41,6 +44,7 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	 50},
 	{"pending",
 	 N_("Pending"),
+	 4,
 	 {{"pendbar", CONTEXT, E(0, 0), E(0, 0), E(100, 0), E(0, 4)},
 	  {"episodes", MAIN, E(0, 0), E(0, 4), E(46, 0), E(74, 0)},
 	  {"preview", MAIN, E(46, 0), E(0, 4), E(100, 0), E(74, 0)},
@@ -48,6 +52,31 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"log", CONTEXT, E(46, 0), E(74, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 62},
+	{"layers",
+	 N_("Layers"),
+	 5,
+	 {{"tree", MAIN, E(0, 0), E(0, 0), E(42, 0), E(100, 0)},
+	  {"item", CONTEXT, E(42, 0), E(0, 0), E(100, 0), E(72, 0)},
+	  {"backlinks", CONTEXT, E(42, 0), E(72, 0), E(70, 0), E(100, 0)},
+	  {"livecheck", CONTEXT, E(70, 0), E(72, 0), E(100, 0), E(100, 0)},
+	  {0}},
+	 45},
+	{"review",
+	 N_("Review"),
+	 6,
+	 {{"queue", MAIN, E(28, 0), E(0, 0), E(100, 0), E(28, 0)},
+	  {"diff", CONTEXT, E(28, 0), E(28, 0), E(100, 0), E(74, 0)},
+	  {"checks", CONTEXT, E(28, 0), E(74, 0), E(100, 0), E(100, 0)},
+	  {"touched", CONTEXT, E(0, 0), E(0, 0), E(28, 0), E(100, 0)},
+	  {0}},
+	 36},
+	{"log",
+	 N_("Log"),
+	 8,
+	 {{"ledger", MAIN, E(0, 0), E(0, 0), E(100, 0), E(68, 0)},
+	  {"entry", CONTEXT, E(0, 0), E(68, 0), E(100, 0), E(100, 0)},
+	  {0}},
+	 60},
 };
 
 enum ui_size
@@ -70,6 +99,15 @@ ui_screen_places(const struct ui_screen *s)
 	while (n < UI_PLACES && s->places[n].pane)
 		n++;
 	return n;
+}
+
+int
+ui_screen_by_number(int number)
+{
+	for (int i = 0; i < UI_SCREENS; i++)
+		if (ui_screens[i].number == number)
+			return i;
+	return -1;
 }
 
 int

@@ -15,7 +15,7 @@
 #include "ui/surface.h"
 
 #define UI_PLACES 8
-#define UI_SCREENS 4
+#define UI_SCREENS 7
 
 enum ui_size { UI_SIZE_CARD, UI_SIZE_ONE, UI_SIZE_TWO, UI_SIZE_FULL };
 enum ui_group { UI_GROUP_MAIN, UI_GROUP_CONTEXT };
@@ -32,6 +32,7 @@ struct ui_place {
 
 struct ui_screen {
 	const char *name, *title; /* N_() */
+	int number; /* the key that opens it */
 	struct ui_place places[UI_PLACES + 1];
 	short split; /* percent of the main pane when two are seen */
 };
@@ -41,6 +42,8 @@ extern const struct ui_screen ui_screens[UI_SCREENS];
 enum ui_size ui_size_class(int w, int h);
 /* Number of places of a screen. */
 size_t ui_screen_places(const struct ui_screen *s);
+/* Index of a screen by its key, or -1. */
+int ui_screen_by_number(int number);
 /* Index of a screen by name, or -1. */
 int ui_screen_by_name(const char *name);
 /*

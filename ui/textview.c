@@ -11,7 +11,9 @@
 #include "base/clean.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "ui/find.h"
 #include "ui/list.h"
+#include "ui/rich.h"
 
 #define LINES_MAX 200000u
 
@@ -46,9 +48,8 @@ push(struct ui_textview *t, ui_style st, int indent, struct rv_sv text)
 	return l;
 }
 
-/* Length in bytes of what fits on a line; *skip the blanks behind it. */
-static size_t
-fits(struct rv_sv v, int width, size_t *skip)
+size_t
+ui_text_fits(struct rv_sv v, int width, size_t *skip)
 {
 	size_t n = rv_width_floor(v, width), cut = n;
 
@@ -88,7 +89,7 @@ wrap(struct ui_textview *t, ui_style st, int indent, struct rv_sv line)
 	if (line.n == 0)
 		push(t, st, indent, line);
 	while (line.n > 0 && t->n < LINES_MAX) {
-		size_t skip, n = fits(line, width, &skip);
+		size_t skip, n = ui_text_fits(line, width, &skip);
 
 		if (n == 0 && skip == 0)
 			break;
@@ -206,6 +207,61 @@ ui_textview_act(struct ui_textview *t, enum ui_act act)
 	return true;
 }
 
+static bool
+line_has(const struct ui_textline *l, struct rv_sv pattern)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	bool has;
+
+	rv_buf_addv(&b, l->lead);
+	rv_buf_addc(&b, ' ');
+	rv_buf_addv(&b, l->text);
+	for (size_t i = 0; i < l->n_runs; i++)
+		rv_buf_addv(&b, l->runs[i].text);
+	has = ui_find_has(rv_buf_sv(&b), pattern);
+	rv_buf_release(&b);
+	return has;
+}
+
+ptrdiff_t
+ui_textview_find(const struct ui_textview *t, struct rv_sv pattern, size_t from,
+		 int dir)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		size_t at = dir > 0 ? (from + i) % t->n
+				    : (from + 2 * t->n - 1 - i) % t->n;
+
+		if (line_has(&t->lines[at], pattern))
+			return (ptrdiff_t)at;
+	}
+	return -1;
+}
+
+bool
+ui_textview_seek(struct ui_textview *t, struct rv_sv pattern, int dir)
+{
+	size_t rows = (size_t)(t->rows > 0 ? t->rows : 1);
+	bool seen = t->found >= t->top && t->found < t->top + rows;
+	size_t from = dir != 0 && seen ? t->found + (dir > 0) : t->top;
+	ptrdiff_t at = ui_textview_find(t, pattern, from, dir < 0 ? -1 : 1);
+
+	if (at < 0)
+		return false;
+	t->found = (size_t)at;
+	ui_textview_reveal(t, t->found);
+	return true;
+}
+
+void
+ui_textview_reveal(struct ui_textview *t, size_t i)
+{
+	size_t rows = (size_t)(t->rows > 0 ? t->rows : 1);
+
+	if (i < t->top || i >= t->top + rows)
+		t->top = i > rows / 3 ? i - rows / 3 : 0;
+	ui_textview_fit(t, t->rows);
+}
+
 void
 ui_textview_show(struct ui_textview *t, int mark)
 {
@@ -224,6 +280,22 @@ ui_textview_mark(const struct ui_textview *t)
 	return t->top < t->n ? t->lines[t->top].mark : 0;
 }
 
+static void
+draw_runs(const struct ui_textview *t, const struct ui_textline *l,
+	  struct ui_surface *s, int y)
+{
+	int x = l->indent;
+
+	for (size_t i = 0; i < l->n_runs; i++) {
+		const struct ui_run *r = &l->runs[i];
+		ui_style st = r->style;
+
+		if (r->tag != 0 && r->tag == t->tag)
+			st |= UI_REVERSE;
+		x += ui_putw(s, x, y, s->r.w - x, st, r->text);
+	}
+}
+
 void
 ui_textview_draw(const struct ui_textview *t, struct ui_surface *s)
 {
@@ -239,8 +311,11 @@ ui_textview_draw(const struct ui_textview *t, struct ui_surface *s)
 		if (l->lead.n > 0)
 			ui_putw(s, 0, y, RV_MIN(w, l->indent), l->lead_style,
 				l->lead);
-		ui_putw(s, l->indent, y, w - l->indent,
-			l->style, l->text);
+		if (l->n_runs > 0)
+			draw_runs(t, l, s, y);
+		else
+			ui_putw(s, l->indent, y, w - l->indent, l->style,
+				l->text);
 	}
 	ui_list_scrollbar(&bar, s, 0, s->r.h);
 }

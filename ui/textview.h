@@ -17,8 +17,17 @@
 #include "ui/keymap.h"
 #include "ui/surface.h"
 
+/* A part of a line with its own style; `tag` is the caller's, 0 is none. */
+struct ui_run {
+	struct rv_sv text;
+	ui_style style;
+	int tag;
+};
+
 struct ui_textline {
 	struct rv_sv lead, text;
+	struct ui_run *runs; /* instead of text, in the arena; or NULL */
+	size_t n_runs;
 	ui_style lead_style, style;
 	int indent; /* of the text, in cells */
 	int mark;   /* the caller's own, e.g. the index of an item */
@@ -32,6 +41,8 @@ struct ui_textview {
 	size_t top;
 	int width, rows;
 	int mark; /* given to the lines that are added */
+	size_t found; /* line of the last match */
+	int tag;  /* runs with this tag are drawn as chosen */
 };
 
 void ui_textview_release(struct ui_textview *t);
@@ -56,6 +67,15 @@ void ui_textview_rule(struct ui_textview *t);
 
 void ui_textview_fit(struct ui_textview *t, int rows);
 bool ui_textview_act(struct ui_textview *t, enum ui_act act);
+/* Where the lines stand that hold text with the pattern (case folded): the next
+ * one at or behind `from` (dir > 0) or before it; -1: there is none. */
+ptrdiff_t ui_textview_find(const struct ui_textview *t, struct rv_sv pattern,
+			   size_t from, int dir);
+/* The same as a pane's `find`: from the line that was found last, or the top of
+ * what is seen; goes there.  false: none. */
+bool ui_textview_seek(struct ui_textview *t, struct rv_sv pattern, int dir);
+/* Makes line i visible. */
+void ui_textview_reveal(struct ui_textview *t, size_t i);
 /* First line with this mark goes to the top (or becomes visible). */
 void ui_textview_show(struct ui_textview *t, int mark);
 /* Mark of the first visible line. */

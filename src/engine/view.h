@@ -71,6 +71,14 @@ struct rv_view_activity {
 	struct rv_sv text;
 	int64_t run;	 /* of a turn, else 0 */
 	int64_t ledger;	 /* row, else 0 */
+	/* Of a row of the ledger: */
+	struct rv_sv proposal, target, by, door, reason;
+	struct rv_sv cli;  /* the command line that does the same, or empty */
+	struct rv_sv hash; /* of the chain */
+	int64_t of;	   /* row that it completes or takes back */
+	int64_t step;	   /* what `undo` takes back by this number, or 0 */
+	int64_t files;	   /* how many it wrote */
+	int64_t episodes;
 };
 
 struct rv_view_verdict_count {
@@ -417,6 +425,20 @@ struct rv_view_lives {
 };
 rv_status rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_view_lives *out, struct rv_err *err)
+/* What a workspace holds, place by place, and whether it is ours already. */
+struct rv_view_place {
+	struct rv_sv key, path; /* "story", "STORY.md" */
+	int64_t count;		/* chapters, records, files ... */
+	bool taken;		/* false: outside, only reported */
+};
+struct rv_view_found {
+	struct rv_sv workspace;
+	bool initialised; /* .reverie is there */
+	struct rv_view_place *items;
+	size_t n;
+};
+rv_status rv_view_found(struct rv_engine *e, struct rv_arena *arena,
+			struct rv_view_found *out, struct rv_err *err)
 	RV_MUST_CHECK;
 
 /*

@@ -49,6 +49,55 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 	return "";
 }
 
+/* The command line that does what the row says. */
+static const char *
+ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
+{
+	const char *id = rv_sv_cstr_in(a, r->proposal);
+	struct rv_sv sha = r->n_files == 1 ? r->files[0].after : RV_SV_NONE;
+
+	switch (r->kind) {
+	case RV_LEDGER_PROPOSE:
+		return rv_arena_printf(a, "reverie review show %s", id);
+	case RV_LEDGER_APPROVE:
+		if (rv_sv_find_char(r->proposal, ' ') >= 0 || !sha.n)
+			return rv_arena_printf(a, "reverie log -n 50");
+		return rv_arena_printf(
+			a, "reverie review approve %s --sha256 %.*s", id,
+			RV_SV_ARG(sha));
+	case RV_LEDGER_REJECT:
+		return rv_arena_printf(
+			a, "reverie review reject %s --reason \"%.*s\"", id,
+			RV_SV_ARG(r->reason));
+	case RV_LEDGER_DEFER:
+		return rv_arena_printf(a, "reverie review defer %s", id);
+	case RV_LEDGER_UNDO:
+		return rv_arena_printf(a, "reverie undo %lld",
+				       (long long)r->of);
+	case RV_LEDGER_SOURCE:
+		return rv_arena_printf(a, "reverie import %.*s",
+				       RV_SV_ARG(r->target));
+	case RV_LEDGER_BASELINE:
+		return "reverie init";
+	case RV_LEDGER_DONE:
+	case RV_LEDGER_ABORT:
+	case RV_LEDGER_SUPERSEDE:
+	case RV_LEDGER_KIND_N:
+		break;
+	}
+	return "";
+}
+
+static int64_t
+step_of_row(const struct rv_ledger_row *r)
+{
+	if (r->kind == RV_LEDGER_DONE)
+		return r->of;
+	return r->kind == RV_LEDGER_APPROVE || r->kind == RV_LEDGER_UNDO
+		       ? r->id
+		       : 0;
+}
+
 static void
 from_ledger(const struct rv_ledger_row *r, struct rv_arena *a,
 	    struct rv_view_activity *out)
@@ -58,6 +107,17 @@ from_ledger(const struct rv_ledger_row *r, struct rv_arena *a,
 		.kind = rv_ledger_kind_code(r->kind),
 		.text = rv_sv(ledger_text(r, a)),
 		.ledger = r->id,
+		.proposal = r->proposal,
+		.target = r->target,
+		.by = r->by,
+		.door = r->door,
+		.reason = r->reason,
+		.cli = rv_sv(ledger_cli(r, a)),
+		.hash = r->hash,
+		.of = r->of,
+		.step = step_of_row(r),
+		.files = (int64_t)r->n_files,
+		.episodes = r->n_episodes,
 	};
 }
 
@@ -81,6 +141,8 @@ from_turn(const struct rv_turn_row *t, struct rv_arena *a,
 		.kind = "turn",
 		.text = rv_sv(text),
 		.run = t->turn.run,
+		.cli = rv_sv(rv_arena_printf(a, "reverie trace %lld",
+					     (long long)t->turn.run)),
 	};
 }
 

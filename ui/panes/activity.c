@@ -67,7 +67,7 @@ activity_action(struct pane *p, enum ui_act act)
 			ui_goto(p->ctx, "resonance", "candidates");
 			ui_ctx_select_run(p->ctx, run);
 		} else {
-			ui_goto(p->ctx, "pending", "log");
+			ui_goto(p->ctx, "log", "ledger");
 		}
 		return PANE_HANDLED;
 	}

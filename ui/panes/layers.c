@@ -56,11 +56,8 @@ layers_action(struct pane *p, enum ui_act act)
 
 		if (letter == 'S')
 			ui_goto(p->ctx, "story", "chapters");
-		else if (letter == 'R')
-			ui_goto(p->ctx, "pending", "episodes");
 		else
-			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _(":layers lists what this layer holds"));
+			ui_goto(p->ctx, "layers", "tree");
 		return PANE_HANDLED;
 	}
 	return ui_list_act(&st->list, act, row_id, NULL) ? PANE_REDRAW

@@ -61,8 +61,9 @@ needs_action(struct pane *p, enum ui_act act)
 	n = &o->needs[st->list.cursor];
 	if (act == UI_ACT_OPEN) {
 		if (n->id.n > 0)
-			ui_ctx_show_proposal(p->ctx, n->id);
-		ui_goto(p->ctx, "pending", n->id.n > 0 ? "preview" : NULL);
+			ui_ctx_open(p->ctx, n->id);
+		else
+			ui_goto(p->ctx, "pending", NULL);
 		return PANE_HANDLED;
 	}
 	return ui_list_act(&st->list, act, row_id, o) ? PANE_REDRAW

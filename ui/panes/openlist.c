@@ -92,13 +92,13 @@ openlist_draw(const struct pane *p, struct ui_surface *s)
 	for (int y = 0; y < s->r.h; y++) {
 		size_t i = st->list.top + (size_t)y;
 		const struct rv_view_proposal *d = &v->open[i];
-		bool staged;
 
 		if (i >= v->n_open)
 			break;
-		staged = p->ctx->staged && rv_sv_is(d->id, p->ctx->staged);
-		ui_puts(s, 0, y, staged ? UI_ROLE_ADD : UI_ROLE_DIM,
-			staged ? "A" : ".");
+		ui_puts(s, 0, y,
+			ui_stage_get(&p->ctx->stage, d->id) ? UI_ROLE_ADD
+							    : UI_ROLE_DIM,
+			ui_stage_sign(&p->ctx->stage, d->id));
 		ui_putw(s, 2, y, 7, UI_ROLE_STRONG, d->id);
 		ui_puts(s, 10, y, ui_level_role(d->worst),
 			d->worst == RV_LEVEL_OK ? "ok"

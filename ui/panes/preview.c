@@ -158,6 +158,14 @@ draw_nothing(const struct pane *p, struct ui_surface *s)
 			       "nothing."));
 }
 
+static bool
+preview_find(struct pane *p, struct rv_sv pattern, int dir)
+{
+	struct state *st = p->state;
+
+	return ui_textview_seek(&st->view, pattern, dir);
+}
+
 static void
 preview_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -188,6 +196,7 @@ const struct pane_ops preview_pane = {
 	.keys = keys,
 	.heading = preview_heading,
 	.action = preview_action,
+	.find = preview_find,
 	.recalc = preview_recalc,
 	.draw = preview_draw,
 	.close = preview_close,

@@ -11,8 +11,8 @@ struct state {
 };
 
 static const struct ui_key keys[] = {
-	{"n", UI_ACT_CHAPTER_NEXT, N_("newer"), N_("next newer chapter"), 0},
-	{"p", UI_ACT_CHAPTER_PREV, N_("older"), N_("next older chapter"), 0},
+	{"}", UI_ACT_CHAPTER_NEXT, N_("newer"), N_("next newer chapter"), 0},
+	{"{", UI_ACT_CHAPTER_PREV, N_("older"), N_("next older chapter"), 0},
 	{"o", UI_ACT_SOURCE, N_("sources"), N_("the episodes it came from"), 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the chapter"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
@@ -97,6 +97,14 @@ text_recalc(struct pane *p)
 	ui_textview_fit(v, p->h);
 }
 
+static bool
+text_find(struct pane *p, struct rv_sv pattern, int dir)
+{
+	struct state *st = p->state;
+
+	return ui_textview_seek(&st->view, pattern, dir);
+}
+
 static void
 text_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -145,6 +153,7 @@ const struct pane_ops text_pane = {
 	.keys = keys,
 	.heading = text_heading,
 	.action = text_action,
+	.find = text_find,
 	.recalc = text_recalc,
 	.draw = text_draw,
 	.close = text_close,

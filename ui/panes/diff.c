@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Review: what the selected proposal would change. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/diffview.h"
+#include "ui/pane.h"
+
+struct state {
+	struct ui_textview view;
+	uint64_t id, shown; /* hashes of what the view was made of */
+	int hunks;
+};
+
+static const struct ui_key keys[] = {
+	{"a", UI_ACT_APPROVE, N_("approve"), NULL, 0},
+	{"x", UI_ACT_REJECT, N_("reject"), N_("stage a rejection; asks why"),
+	 0},
+	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
+	{"d", UI_ACT_DEFER, N_("defer"), N_("stage for later; asks when"), 0},
+	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
+	{"{", UI_ACT_LEFT, NULL, N_("hunk before"), 0},
+	{"}", UI_ACT_RIGHT, N_("hunk"), N_("next hunk"), 0},
+	{"\\", UI_ACT_CYCLE, N_("view"), N_("unified, side by side, words"), 0},
+	{"h", UI_ACT_PREV_ITEM, NULL, NULL, 0},
+	{"l", UI_ACT_NEXT_ITEM, N_("next"), NULL, 0},
+	{"/", UI_ACT_FIND, NULL, NULL, 0},
+	{"o", UI_ACT_SOURCE, NULL, N_("open the page it comes from"), 0},
+	{"y", UI_ACT_COPY, NULL, N_("copy the resulting text"), 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static const struct rv_view_proposal *
+data(const struct pane *p)
+{
+	return p->ctx->review
+		       ? ui_ctx_queued(p->ctx, rv_sv(p->ctx->review))
+		       : NULL;
+}
+
+static const struct rv_view_three *
+three(const struct pane *p)
+{
+	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_THREE);
+
+	return s && p->ctx->review && rv_sv_is(s->text, p->ctx->review)
+		       ? &s->u.three
+		       : NULL;
+}
+
+static void
+diff_heading(const struct pane *p, struct rv_buf *out)
+{
+	const struct rv_view_proposal *d = data(p);
+
+	if (!d)
+		return;
+	rv_buf_addf(out, "%.*s  %.*s  +%d -%d   ", RV_SV_ARG(d->id),
+		    RV_SV_ARG(d->target), (int)d->added, (int)d->removed);
+	if (d->base_moved) {
+		rv_buf_adds(out, _("three ways"));
+		return;
+	}
+	for (int m = 0; m < UI_DIFF_N; m++)
+		rv_buf_addf(out, m == p->ctx->diff_mode ? "[%s] " : "%s ",
+			    ui_diff_mode_name((enum ui_diff_mode)m));
+}
+
+static void
+diff_update(struct pane *p, enum ui_view view)
+{
+	struct state *st = p->state;
+
+	if (view == UI_VIEW_REVIEW || view == UI_VIEW_THREE)
+		st->shown = 0;
+}
+
+static unsigned
+diff_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+	const struct rv_view_proposal *d = data(p);
+
+	switch ((int)act) {
+	case UI_ACT_LEFT:
+	case UI_ACT_RIGHT: {
+		int to = ui_textview_mark(&st->view) +
+			 (act == UI_ACT_LEFT ? -1 : 1);
+
+		if (to >= 1 && to <= st->hunks)
+			ui_textview_show(&st->view, to);
+		return PANE_REDRAW;
+	}
+	case UI_ACT_CYCLE:
+		p->ctx->diff_mode = (p->ctx->diff_mode + 1) % UI_DIFF_N;
+		return PANE_REDRAW;
+	case UI_ACT_NEXT_ITEM:
+	case UI_ACT_PREV_ITEM:
+		ui_ctx_step_review(p->ctx, act == UI_ACT_NEXT_ITEM ? 1 : -1);
+		return PANE_REDRAW;
+	case UI_ACT_SOURCE:
+		if (!d)
+			return PANE_IGNORED;
+		ui_ctx_open(p->ctx, d->source.n > 0 ? d->source : d->target);
+		return PANE_HANDLED;
+	case UI_ACT_COPY:
+		if (!d)
+			return PANE_IGNORED;
+		ui_copy(p->ctx, d->bytes, _("resulting text"));
+		return PANE_HANDLED;
+	default:
+		return ui_textview_act(&st->view, act) ? PANE_REDRAW
+						       : PANE_IGNORED;
+	}
+}
+
+static bool
+diff_find(struct pane *p, struct rv_sv pattern, int dir)
+{
+	struct state *st = p->state;
+
+	return ui_textview_seek(&st->view, pattern, dir);
+}
+
+static void
+add_three(struct pane *p, const struct rv_view_proposal *d)
+{
+	struct state *st = p->state;
+	struct ui_textview *v = &st->view;
+	const struct rv_view_three *t = three(p);
+
+	ui_textview_addf(v, UI_ROLE_WARN, 0,
+			 _("! %.*s changed on disk after %.*s was made. "
+			   "Nothing is overwritten: e edits the result onto "
+			   "the new text, x rejects, or propose it again."),
+			 RV_SV_ARG(d->target), RV_SV_ARG(d->id));
+	if (!t) {
+		ui_textview_add(v, UI_ROLE_DIM, 0,
+				rv_sv(_("reading the three sides")));
+		return;
+	}
+	ui_textview_blank(v);
+	ui_textview_addf(v, UI_ROLE_STRONG, 0, _("1. What changed meanwhile"));
+	ui_diffview_mode(v, UI_DIFF_WORD, t->theirs, t->n_theirs);
+	ui_textview_blank(v);
+	ui_textview_addf(v, UI_ROLE_STRONG, 0, _("2. What was proposed"));
+	ui_diffview_mode(v, UI_DIFF_WORD, t->ours, t->n_ours);
+	ui_textview_blank(v);
+	ui_textview_addf(v, UI_ROLE_STRONG, 0,
+			 _("3. What approving would make of the file as it is "
+			   "now (- would be lost)"));
+	st->hunks = ui_diffview_mode(v, UI_DIFF_WORD, t->both, t->n_both);
+}
+
+static void
+diff_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+	const struct rv_view_proposal *d = data(p);
+	uint64_t now;
+
+	if (!d) {
+		st->shown = 0;
+		ui_textview_begin(&st->view, p->w);
+		return;
+	}
+	now = (rv_sv_hash(d->sha) * 31 + rv_sv_hash(d->id) * 7 +
+	       (uint64_t)p->w * 13 + (uint64_t)p->ctx->diff_mode + 1) | 1;
+	if (now == st->shown) {
+		ui_textview_fit(&st->view, p->h);
+		return;
+	}
+	if (st->id != rv_sv_hash(d->id))
+		st->view.top = 0;
+	st->id = rv_sv_hash(d->id);
+	st->shown = now;
+	st->hunks = 0;
+	ui_textview_begin(&st->view, p->w);
+	if (d->base_moved)
+		add_three(p, d);
+	else
+		st->hunks = ui_diffview_mode(
+			&st->view, (enum ui_diff_mode)p->ctx->diff_mode,
+			d->diff, d->n_diff);
+	if (d->n_diff == 0)
+		ui_textview_add(&st->view, UI_ROLE_DIM, 0,
+				rv_sv(_("It changes nothing: the page holds "
+					"this text already.")));
+	ui_textview_fit(&st->view, p->h);
+}
+
+static void
+diff_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+
+	if (ui_pane_blank(p, s, UI_VIEW_REVIEW))
+		return;
+	if (!data(p)) {
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("Nothing to compare: no proposal is chosen."));
+		return;
+	}
+	ui_textview_draw(&st->view, s);
+	if (p->focused)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+diff_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_textview_release(&st->view);
+}
+
+const struct pane_ops diff_pane = {
+	.name = "diff",
+	.title = N_("Diff"),
+	.flags = PANE_TEXT,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.heading = diff_heading,
+	.update = diff_update,
+	.action = diff_action,
+	.find = diff_find,
+	.recalc = diff_recalc,
+	.draw = diff_draw,
+	.close = diff_close,
+};

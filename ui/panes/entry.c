@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Log: everything about the selected row. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/pane.h"
+
+struct state {
+	struct ui_textview view;
+};
+
+static const struct ui_key keys[] = {
+	{"/", UI_ACT_FIND, NULL, NULL, 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+#define LEAD 12
+
+static void
+fact(struct ui_textview *v, const char *name, struct rv_sv value)
+{
+	if (value.n > 0)
+		ui_textview_lead(v, UI_ROLE_LABEL, rv_sv(name), LEAD,
+				 UI_ROLE_TEXT, value);
+}
+
+static void
+add_ledger(struct pane *p, const struct rv_view_activity *a)
+{
+	struct ui_textview *v = &((struct state *)p->state)->view;
+
+	fact(v, _("what"), a->text);
+	fact(v, _("when"),
+	     rv_sv(ui_tmp("%s %s", ui_tmp_date(p->ctx, a->time),
+			  ui_tmp_clock(p->ctx, a->time))));
+	if (a->ledger > 0)
+		fact(v, _("row"),
+		     rv_sv(ui_tmp(_("%d   by %.*s, %.*s"), (int)a->ledger,
+				  RV_SV_ARG(a->by), RV_SV_ARG(a->door))));
+	fact(v, _("proposal"), a->proposal);
+	fact(v, _("target"), a->target);
+	fact(v, _("reason"), a->reason);
+	if (a->of > 0)
+		fact(v, _("of row"), rv_sv(ui_tmp("%d", (int)a->of)));
+	if (a->files > 0)
+		fact(v, _("files"), rv_sv(ui_tmp("%d", (int)a->files)));
+	if (a->episodes > 0)
+		fact(v, _("episodes"), rv_sv(ui_tmp_int(a->episodes)));
+	fact(v, _("chain"), a->hash);
+	if (a->cli.n > 0)
+		ui_textview_lead(v, UI_ROLE_KEY, RV_SV("$"), LEAD,
+				 UI_ROLE_TEXT, a->cli);
+	if (a->step > 0)
+		ui_textview_addf(v, UI_ROLE_HINT, 0,
+				 _("u takes this step back; the undo is a step "
+				   "of its own and can be taken back too."));
+}
+
+static void
+entry_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+	const struct ui_logrow *r = &p->ctx->log;
+
+	ui_textview_begin(&st->view, p->w);
+	if (r->act) {
+		add_ledger(p, r->act);
+	} else if (r->said) {
+		fact(&st->view, _("when"),
+		     rv_sv(ui_tmp_clock(p->ctx, r->said->time)));
+		fact(&st->view, _("answer"), rv_sv(r->said->text));
+		ui_textview_lead(&st->view, UI_ROLE_KEY, RV_SV("$"), LEAD,
+				 UI_ROLE_TEXT, rv_sv(r->said->cli));
+	}
+	ui_textview_fit(&st->view, p->h);
+}
+
+static unsigned
+entry_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+
+	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+}
+
+static bool
+entry_find(struct pane *p, struct rv_sv pattern, int dir)
+{
+	struct state *st = p->state;
+
+	return ui_textview_seek(&st->view, pattern, dir);
+}
+
+static void
+entry_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+
+	ui_textview_draw(&st->view, s);
+	if (p->focused)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+entry_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_textview_release(&st->view);
+}
+
+const struct pane_ops entry_pane = {
+	.name = "entry",
+	.title = N_("This row"),
+	.flags = PANE_TEXT,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.action = entry_action,
+	.find = entry_find,
+	.recalc = entry_recalc,
+	.draw = entry_draw,
+	.close = entry_close,
+};

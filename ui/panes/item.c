@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/* Layers: the page that is selected, rendered, with links that lead on. */
+#include "config.h"
+
+#include "base/fmt.h"
+#include "base/i18n.h"
+#include "base/width.h"
+#include "ui/mdview.h"
+#include "ui/pane.h"
+
+struct state {
+	struct ui_textview view;
+	struct ui_links links;
+	const void *shown; /* the snapshot that the view was made of */
+	int64_t number;	   /* and which one it was */
+	int width;
+	uint64_t path;
+};
+
+static const struct ui_key keys[] = {
+	{"enter", UI_ACT_OPEN, N_("follow link"), N_("open the chosen link"), 0},
+	{"right", UI_ACT_RIGHT, NULL, N_("next link"), 0},
+	{"left", UI_ACT_LEFT, NULL, N_("link before"), 0},
+	{"l", UI_ACT_RIGHT, N_("next"), N_("next link"), 0},
+	{"h", UI_ACT_LEFT, N_("before"), N_("link before"), 0},
+	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
+	{"[", UI_ACT_BACK, N_("back"), NULL, 0},
+	{"o", UI_ACT_SOURCE, NULL, N_("go to its open proposal"), 0},
+	{"y", UI_ACT_COPY, NULL, N_("copy the path"), 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static const struct rv_view_item *
+data(const struct pane *p)
+{
+	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_ITEM);
+
+	return s && p->ctx->path && rv_sv_is(s->text, p->ctx->path)
+		       ? &s->u.item
+		       : NULL;
+}
+
+static void
+item_heading(const struct pane *p, struct rv_buf *out)
+{
+	const struct rv_view_item *it = data(p);
+	struct rv_buf size = RV_BUF_INIT;
+
+	if (!it)
+		return;
+	rv_fmt_bytes(&size, it->row.bytes);
+	rv_buf_addf(out, "[%c] %.*s  %s", it->row.letter,
+		    RV_SV_ARG(it->row.path), size.p);
+	rv_buf_release(&size);
+}
+
+static void
+item_update(struct pane *p, enum ui_view view)
+{
+	struct state *st = p->state;
+
+	/* What the links point to may be gone. */
+	if (view == UI_VIEW_ITEM) {
+		st->shown = NULL;
+		st->number++;
+	}
+}
+
+/* --- the text --------------------------------------------------------------- */
+
+static const char *
+trust_word(char trust)
+{
+	return trust == 'C'   ? _("confirmed")
+	       : trust == 'I' ? _("inferred")
+	       : trust == 'A' ? _("ambiguous")
+			      : _("not stated");
+}
+
+static void
+add_warnings(struct ui_textview *v, const struct rv_view_item *it)
+{
+	if (it->row.secret)
+		ui_textview_lead(v, UI_ROLE_HELD, rv_sv(_("HELD")), 5,
+				 UI_ROLE_TEXT,
+				 rv_sv(_("Something in it looks like a secret "
+					 "and is masked in the index, in "
+					 "traces and in prompts.")));
+	if (it->row.contradiction.n > 0)
+		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("!"), 5, UI_ROLE_TEXT,
+				 it->row.contradiction);
+	if (it->row.stale.n > 0)
+		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("old"), 5,
+				 UI_ROLE_TEXT, it->row.stale);
+	if (it->row.broken)
+		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), 5, UI_ROLE_TEXT,
+				 rv_sv(_("Its frontmatter cannot be read: the "
+					 "page is shown without it; e in an "
+					 "editor mends it.")));
+	if (it->row.proposal.n > 0)
+		ui_textview_leadf(v, UI_ROLE_NOTE, it->row.proposal, 5,
+				  UI_ROLE_TEXT, "%s",
+				  _("would change this page: o shows it."));
+}
+
+static void
+add_facts(const struct pane *p, struct ui_textview *v,
+	  const struct rv_view_item *it)
+{
+	int lead = 0;
+
+	for (size_t i = 0; i < it->n_fields; i++)
+		lead = RV_MAX(lead, rv_width(it->fields[i].key));
+	lead = RV_MIN(lead, 20) + 2;
+	ui_textview_addf(v, UI_ROLE_LABEL, 0,
+			 _("trust %s   updated %s   %s tokens   %d links out, "
+			   "%d in"),
+			 trust_word(it->row.trust),
+			 it->row.updated == RV_UNDATED
+				 ? "-"
+				 : ui_tmp_date(p->ctx, it->row.updated),
+			 ui_tmp_int(it->row.tokens), (int)it->row.links,
+			 (int)it->row.backlinks);
+	for (size_t i = 0; i < it->n_fields; i++)
+		ui_textview_lead(v, UI_ROLE_LABEL, it->fields[i].key, lead,
+				 UI_ROLE_DIM, it->fields[i].value);
+}
+
+static void
+build(struct pane *p, const struct rv_view_item *it)
+{
+	struct state *st = p->state;
+	struct ui_textview *v = &st->view;
+
+	ui_textview_begin(v, RV_MIN(p->w, 92));
+	st->links.n = 0;
+	add_warnings(v, it);
+	add_facts(p, v, it);
+	ui_textview_rule(v);
+	if (it->trouble.n > 0)
+		ui_textview_add(v, UI_ROLE_WARN, 0, it->trouble);
+	ui_mdview_add(v, it->lines, it->n, &st->links);
+	if (it->n == 0 && it->trouble.n == 0)
+		ui_textview_add(v, UI_ROLE_DIM, 0,
+				rv_sv(_("The page has no text.")));
+}
+
+static void
+item_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+	const struct rv_view_item *it = data(p);
+	uint64_t path = p->ctx->path ? rv_sv_hash(rv_sv(p->ctx->path)) : 0;
+
+	if (path != st->path) {
+		st->view.top = 0;
+		st->view.tag = 0;
+		st->path = path;
+	}
+	if (!it || (st->shown == it && st->width == p->w)) {
+		ui_textview_fit(&st->view, p->h);
+		return;
+	}
+	st->shown = it;
+	st->width = p->w;
+	build(p, it);
+	ui_textview_fit(&st->view, p->h);
+}
+
+/* --- keys ------------------------------------------------------------------- */
+
+static void
+step_link(struct pane *p, int by)
+{
+	struct state *st = p->state;
+	int n = (int)st->links.n, to = st->view.tag + by;
+
+	if (n == 0) {
+		ui_toast(p->ctx, RV_LEVEL_NOTE, _("no link in this page"));
+		return;
+	}
+	/* The first step begins with what is on the screen. */
+	if (st->view.tag == 0)
+		for (to = 1; to < n && st->links.items[to - 1].line <
+					       st->view.top;
+		     to++)
+			;
+	to = to < 1 ? n : to > n ? 1 : to;
+	st->view.tag = to;
+	ui_textview_reveal(&st->view, st->links.items[to - 1].line);
+}
+
+static unsigned
+follow(struct pane *p)
+{
+	struct state *st = p->state;
+	const struct ui_link *l;
+
+	if (st->view.tag < 1 || (size_t)st->view.tag > st->links.n ||
+	    !st->shown) {
+		if (st->links.n == 0)
+			return PANE_IGNORED;
+		step_link(p, 1);
+		return PANE_REDRAW;
+	}
+	l = &st->links.items[st->view.tag - 1];
+	if (l->opens.n > 0)
+		ui_ctx_open_path(p->ctx, l->opens);
+	else
+		ui_toast(p->ctx, RV_LEVEL_NOTE,
+			 _("%.*s is no page of this workspace"),
+			 RV_SV_ARG(l->target));
+	return PANE_REDRAW;
+}
+
+static void
+info(const struct pane *p, const struct rv_view_item *it)
+{
+	const struct rv_view_tree_row *r = &it->row;
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_buf_addf(&b, _("path       %.*s\ntitle      %.*s\n"),
+		    RV_SV_ARG(r->path), RV_SV_ARG(r->title));
+	rv_buf_addf(&b, _("type       %.*s   status %.*s\n"),
+		    RV_SV_ARG(r->type), RV_SV_ARG(r->status));
+	rv_buf_addf(&b, _("size       %s bytes, about %s tokens\n"),
+		    ui_tmp_int(r->bytes), ui_tmp_int(r->tokens));
+	rv_buf_addf(&b, _("updated    %s\ntrust      %s\n"),
+		    ui_tmp_date(p->ctx, r->updated), trust_word(r->trust));
+	rv_buf_addf(&b, _("links      %d out, %d in\n"), (int)r->links,
+		    (int)r->backlinks);
+	if (r->proposal.n > 0)
+		rv_buf_addf(&b, _("proposal   %.*s\n"), RV_SV_ARG(r->proposal));
+	if (r->stale.n > 0)
+		rv_buf_addf(&b, _("\nstale: %.*s\n"), RV_SV_ARG(r->stale));
+	if (r->contradiction.n > 0)
+		rv_buf_addf(&b, _("\ncontradiction: %.*s\n"),
+			    RV_SV_ARG(r->contradiction));
+	ui_show_text(p->ctx, _("Item"), rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+static unsigned
+item_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+	const struct rv_view_item *it = data(p);
+
+	switch ((int)act) {
+	case UI_ACT_RIGHT:
+	case UI_ACT_LEFT:
+		step_link(p, act == UI_ACT_RIGHT ? 1 : -1);
+		return PANE_REDRAW;
+	case UI_ACT_OPEN:
+		return follow(p);
+	case UI_ACT_INFO:
+		if (!it)
+			return PANE_IGNORED;
+		info(p, it);
+		return PANE_HANDLED;
+	case UI_ACT_SOURCE:
+		if (!it || it->row.proposal.n == 0)
+			return PANE_IGNORED;
+		ui_ctx_open(p->ctx, it->row.proposal);
+		return PANE_HANDLED;
+	case UI_ACT_COPY:
+		if (!it)
+			return PANE_IGNORED;
+		ui_copy(p->ctx, it->row.path, _("path"));
+		return PANE_HANDLED;
+	default:
+		return ui_textview_act(&st->view, act) ? PANE_REDRAW
+						       : PANE_IGNORED;
+	}
+}
+
+static bool
+item_find(struct pane *p, struct rv_sv pattern, int dir)
+{
+	struct state *st = p->state;
+
+	return ui_textview_seek(&st->view, pattern, dir);
+}
+
+static void
+item_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+	const struct ui_snap *bad = ui_model_failed(p->ctx->model,
+						    UI_VIEW_ITEM);
+
+	if (!p->ctx->path) {
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("No page is chosen. j and k walk the tree, enter "
+			       "reads."));
+		return;
+	}
+	if (!data(p)) {
+		if (bad && rv_sv_is(bad->text, p->ctx->path))
+			ui_pane_note(s, UI_ROLE_WARN, bad->err.msg);
+		else
+			ui_pane_note(s, UI_ROLE_DIM,
+				     s->grid->ascii ? _("reading...")
+						    : _("reading…"));
+		return;
+	}
+	ui_textview_draw(&st->view, s);
+	if (p->focused)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+item_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_textview_release(&st->view);
+	ui_links_release(&st->links);
+}
+
+const struct pane_ops item_pane = {
+	.name = "item",
+	.title = N_("Item"),
+	.flags = PANE_TEXT,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.heading = item_heading,
+	.update = item_update,
+	.action = item_action,
+	.find = item_find,
+	.recalc = item_recalc,
+	.draw = item_draw,
+	.close = item_close,
+};

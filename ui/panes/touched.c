@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* Review: the layers, and in each the pages that the queue comes from or would
+ * change. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "ui/pane.h"
+
+struct line {
+	char letter;
+	int64_t count;	   /* of a layer; -1: a page */
+	struct rv_sv path; /* of a page */
+	struct rv_sv id;   /* proposal */
+	char trust, mark;  /* mark: "!" "s" or 0 */
+	int64_t updated;
+	bool is_new, source;
+};
+
+struct state {
+	struct ui_list list;
+	struct line *lines;
+	size_t n, cap;
+};
+
+static const struct ui_key keys[] = {
+	{"enter", UI_ACT_OPEN, N_("page"), N_("open the page on Layers"), 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static const char letters[] = {'R', 'W', 'D', 'S'};
+
+static const struct rv_view_review *
+queue(const struct pane *p)
+{
+	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_REVIEW);
+
+	return s ? &s->u.review : NULL;
+}
+
+static const struct rv_view_layers *
+layers(const struct pane *p)
+{
+	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_LAYERS);
+
+	return s ? &s->u.layers : NULL;
+}
+
+static uint64_t
+row_id(const void *ctx, size_t i)
+{
+	const struct state *st = ctx;
+	const struct line *l = &st->lines[i];
+
+	return (rv_sv_hash(l->path) + rv_sv_hash(l->id) * 3 +
+		(uint64_t)l->letter + l->source) | 1;
+}
+
+static struct line *
+push(struct state *st, char letter)
+{
+	rv_grow(&st->lines, &st->cap, st->n + 1);
+	st->lines[st->n] = (struct line){
+		.letter = letter, .count = -1, .updated = RV_UNDATED};
+	return &st->lines[st->n++];
+}
+
+static const struct rv_view_tree_row *
+find_page(const struct rv_view_layers *v, struct rv_sv path)
+{
+	for (size_t i = 0; v && i < v->n; i++)
+		if (rv_sv_eq(v->rows[i].path, path))
+			return &v->rows[i];
+	return NULL;
+}
+
+/* Where a page that does not exist yet will stand. */
+static char
+letter_of(const struct rv_view_tree_row *r, struct rv_sv path)
+{
+	if (r)
+		return r->letter;
+	return rv_sv_starts(path, RV_SV("wiki/"))  ? 'W'
+	       : rv_sv_starts(path, RV_SV("raw/")) ? 'R'
+	       : rv_sv_is(path, "STORY.md")	   ? 'S'
+						   : 'D';
+}
+
+struct pair {
+	const struct rv_view_proposal *p;
+	const struct rv_view_tree_row *target, *source;
+};
+
+static void
+add_page(struct state *st, char letter, struct rv_sv path,
+	 const struct rv_view_tree_row *r, const struct rv_view_proposal *p,
+	 bool source)
+{
+	struct line *l;
+
+	if (path.n == 0 || letter_of(r, path) != letter)
+		return;
+	l = push(st, letter);
+	l->path = path;
+	l->id = p->id;
+	l->source = source;
+	l->is_new = !r;
+	if (!r)
+		return;
+	l->trust = r->trust;
+	l->updated = r->updated;
+	l->mark = r->contradiction.n > 0 ? '!' : r->stale.n > 0 ? 's' : 0;
+}
+
+static void
+build(struct pane *p)
+{
+	struct state *st = p->state;
+	const struct rv_view_review *q = queue(p);
+	const struct rv_view_layers *v = layers(p);
+	struct pair *pairs = rv_calloc(q ? q->n + 1 : 1, sizeof(*pairs));
+
+	st->n = 0;
+	for (size_t i = 0; q && i < q->n; i++)
+		pairs[i] = (struct pair){&q->rows[i],
+					 find_page(v, q->rows[i].target),
+					 find_page(v, q->rows[i].source)};
+	for (size_t k = 0; k < ARRAY_LEN(letters); k++) {
+		struct line *head = push(st, letters[k]);
+		int64_t n = 0;
+
+		for (size_t i = 0; v && i < v->n; i++)
+			n += v->rows[i].letter == letters[k];
+		head->count = n;
+		for (size_t i = 0; q && i < q->n; i++) {
+			add_page(st, letters[k], q->rows[i].source,
+				 pairs[i].source, &q->rows[i], true);
+			add_page(st, letters[k], q->rows[i].target,
+				 pairs[i].target, &q->rows[i], false);
+		}
+	}
+	free(pairs);
+	ui_list_sync(&st->list, st->n, row_id, st, false);
+}
+
+static void
+touched_update(struct pane *p, enum ui_view view)
+{
+	if (view == UI_VIEW_REVIEW || view == UI_VIEW_LAYERS)
+		build(p);
+}
+
+static unsigned
+touched_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+	const struct line *l = st->list.cursor < st->n
+				       ? &st->lines[st->list.cursor]
+				       : NULL;
+
+	if (act == UI_ACT_OPEN && l) {
+		if (l->count >= 0)
+			ui_goto(p->ctx, "layers", "tree");
+		else if (l->is_new)
+			ui_toast(p->ctx, RV_LEVEL_NOTE,
+				 _("%.*s does not exist yet: approving makes "
+				   "it"),
+				 RV_SV_ARG(l->path));
+		else
+			ui_ctx_open(p->ctx, l->path);
+		return PANE_HANDLED;
+	}
+	if (!ui_list_act(&st->list, act, row_id, st))
+		return PANE_IGNORED;
+	l = &st->lines[st->list.cursor];
+	if (l->id.n > 0)
+		ui_ctx_select_review(p->ctx, l->id);
+	return PANE_REDRAW;
+}
+
+static void
+touched_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_list_fit(&st->list, RV_MAX(p->h - (p->h > 16 ? 3 : 0), 1));
+}
+
+static const char *
+layer_word(char letter)
+{
+	return letter == 'R'   ? _("raw")
+	       : letter == 'W' ? _("wiki")
+	       : letter == 'D' ? _("derived")
+			       : _("story");
+}
+
+static void
+draw_page(const struct pane *p, struct ui_surface *s, int y,
+	  const struct line *l)
+{
+	bool now = p->ctx->review && rv_sv_is(l->id, p->ctx->review);
+	const char *path = ui_tmp("%.*s", RV_SV_ARG(l->path));
+	int end = s->r.w - 6;
+
+	ui_putw(s, end, y, 6, now ? UI_ROLE_KEY : UI_ROLE_DIM, l->id);
+	end -= 2;
+	if (l->is_new)
+		end = ui_put_right(s, end + 1, y, 6, UI_ROLE_ADD,
+				   rv_sv(_("new")));
+	else if (l->trust && l->trust != ' ')
+		ui_putf(s, end, y, UI_ROLE_LABEL, "%c", l->trust);
+	if (l->mark)
+		ui_putf(s, --end - 1, y, UI_ROLE_WARN, "%c", l->mark);
+	ui_puts(s, 2, y, UI_ROLE_DIM, l->source ? "<" : ">");
+	ui_putw(s, 4, y, end - 6, now ? UI_ROLE_STRONG : UI_ROLE_TEXT,
+		rv_sv(rv_path_base(path)));
+}
+
+static void
+touched_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+	int y;
+
+	if (ui_pane_blank(p, s, UI_VIEW_LAYERS))
+		return;
+	for (y = 0; y < st->list.rows; y++) {
+		size_t i = st->list.top + (size_t)y;
+		const struct line *l = &st->lines[i];
+
+		if (i >= st->n)
+			break;
+		if (l->count >= 0) {
+			int x = ui_putf(s, 0, y, ui_layer_role(l->letter),
+					"[%c] %s", l->letter,
+					layer_word(l->letter));
+
+			ui_puts(s, x + 1, y, UI_ROLE_LABEL,
+				ui_tmp_int(l->count));
+		} else {
+			draw_page(p, s, y, l);
+		}
+		if (i == st->list.cursor)
+			ui_pane_select(p, s, y, 1);
+	}
+	if (s->r.h > 16) {
+		ui_puts(s, 0, s->r.h - 2, UI_ROLE_DIM,
+			_("< comes from   > would change"));
+		ui_puts(s, 0, s->r.h - 1, UI_ROLE_DIM,
+			_("C confirmed  I inferred  A ambiguous"));
+	}
+}
+
+static void
+touched_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	free(st->lines);
+}
+
+const struct pane_ops touched_pane = {
+	.name = "touched",
+	.title = N_("Trust layers touched"),
+	.flags = PANE_LIST,
+	.views = 1u << UI_VIEW_LAYERS | 1u << UI_VIEW_REVIEW,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.update = touched_update,
+	.action = touched_action,
+	.recalc = touched_recalc,
+	.draw = touched_draw,
+	.close = touched_close,
+};

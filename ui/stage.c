@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Decisions that are not written yet. */
+#include "config.h"
+
+#include "ui/stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static void
+free_item(struct ui_staged *it)
+{
+	free(it->id);
+	free(it->sha);
+}
+
+void
+ui_stage_release(struct ui_stage *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		free_item(&s->items[i]);
+	free(s->items);
+	*s = (struct ui_stage){0};
+}
+
+struct ui_staged *
+ui_stage_get(const struct ui_stage *s, struct rv_sv id)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (rv_sv_is(id, s->items[i].id))
+			return &s->items[i];
+	return NULL;
+}
+
+struct ui_staged *
+ui_stage_entry(struct ui_stage *s, struct rv_sv id)
+{
+	struct ui_staged *it = ui_stage_get(s, id);
+
+	if (it)
+		return it;
+	rv_grow(&s->items, &s->cap, s->n + 1);
+	it = &s->items[s->n++];
+	*it = (struct ui_staged){.id = rv_sv_dup(id), .sha = rv_strdup("")};
+	return it;
+}
+
+void
+ui_stage_set(struct ui_stage *s, struct rv_sv id, struct rv_sv sha,
+	     enum ui_decided what, const char *why)
+{
+	struct ui_staged *it = ui_stage_entry(s, id);
+	char *copy = rv_sv_dup(sha);
+
+	free(it->sha);
+	it->sha = copy;
+	it->what = what;
+	it->why = why;
+	it->marked = false;
+}
+
+void
+ui_stage_drop(struct ui_stage *s, struct rv_sv id)
+{
+	struct ui_staged *it = ui_stage_get(s, id);
+	size_t at;
+
+	if (!it)
+		return;
+	at = (size_t)(it - s->items);
+	free_item(it);
+	memmove(it, it + 1, (s->n - at - 1) * sizeof(*it));
+	s->n--;
+}
+
+size_t
+ui_stage_count(const struct ui_stage *s, enum ui_decided what)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		n += s->items[i].what == what;
+	return n;
+}
+
+size_t
+ui_stage_total(const struct ui_stage *s)
+{
+	return s->n - ui_stage_count(s, UI_UNDECIDED);
+}
+
+size_t
+ui_stage_marked(const struct ui_stage *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		n += s->items[i].marked;
+	return n;
+}
+
+const char *
+ui_stage_sign(const struct ui_stage *s, struct rv_sv id)
+{
+	static const char *const signs[] = {
+		[UI_UNDECIDED] = ".",
+		[UI_APPROVED] = "A",
+		[UI_REJECTED] = "X",
+		[UI_DEFERRED] = "D",
+	};
+	const struct ui_staged *it = ui_stage_get(s, id);
+
+	if (!it)
+		return ".";
+	if (it->what == UI_UNDECIDED && it->edited)
+		return "E";
+	return signs[it->what];
+}
