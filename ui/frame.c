@@ -307,22 +307,17 @@ status_right(struct ui_console *c, struct ui_surface *s, int y)
 static void
 staged_text(const struct ui_ctx *c, struct rv_buf *b)
 {
-	static const struct {
-		enum ui_decided what;
-		const char *text;
-	} kinds[] = {
-		{UI_APPROVED, N_(" %d approve")},
-		{UI_REJECTED, N_(" %d reject")},
-		{UI_DEFERRED, N_(" %d defer")},
-	};
+	size_t a = ui_stage_count(&c->stage, UI_APPROVED);
+	size_t x = ui_stage_count(&c->stage, UI_REJECTED);
+	size_t d = ui_stage_count(&c->stage, UI_DEFERRED);
 
 	rv_buf_adds(b, _("staged:"));
-	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-		size_t n = ui_stage_count(&c->stage, kinds[i].what);
-
-		if (n > 0)
-			rv_buf_addf(b, _(kinds[i].text), (int)n);
-	}
+	if (a > 0)
+		rv_buf_addf(b, _(" %d approve"), (int)a);
+	if (x > 0)
+		rv_buf_addf(b, _(" %d reject"), (int)x);
+	if (d > 0)
+		rv_buf_addf(b, _(" %d defer"), (int)d);
 	rv_buf_adds(b, _("   nothing is on disk until you press W"));
 }
 
@@ -392,6 +387,23 @@ hint(struct ui_surface *s, int x, int y, int end, const char *key,
 	return x + ui_puts(s, x, y, UI_ROLE_HINT, label) + 2;
 }
 
+static bool
+is_chord(const char *key)
+{
+	return key[1] && (key[0] == 'g' || key[0] == ',');
+}
+
+/* A narrower scope has the key already. */
+static bool
+is_covered(const struct ui_key *const *scopes, size_t i, const char *key)
+{
+	while (i-- > 0)
+		for (const struct ui_key *k = scopes[i]; k->key; k++)
+			if (k->label && !strcmp(k->key, key))
+				return true;
+	return false;
+}
+
 static void
 draw_hints(struct ui_console *c, struct ui_surface *s)
 {
@@ -404,8 +416,8 @@ draw_hints(struct ui_console *c, struct ui_surface *s)
 	for (size_t i = 0; i < n; i++) {
 		for (const struct ui_key *k = scopes[i]; k->key; k++) {
 			/* Chords have their own window. */
-			if (!k->label || (k->key[1] && (k->key[0] == 'g' ||
-							k->key[0] == ',')))
+			if (!k->label || is_chord(k->key) ||
+			    is_covered(scopes, i, k->key))
 				continue;
 			if (k->act == UI_ACT_HELP)
 				end = s->r.w - 1;

@@ -114,6 +114,32 @@ suspend(struct ui_console *c)
 	raise(SIGSTOP);
 }
 
+static bool
+go_act(struct ui_console *c, enum ui_act act)
+{
+	static const struct {
+		enum ui_act act;
+		const char *screen, *pane;
+	} places[] = {
+		{UI_ACT_GO_PENDING, "pending", "episodes"},
+		{UI_ACT_GO_STORY, "story", "chapters"},
+		{UI_ACT_GO_TRACE, "resonance", "candidates"},
+		{UI_ACT_GO_LAYERS, "layers", "tree"},
+		{UI_ACT_GO_OLDEST, "review", "queue"},
+		{UI_ACT_GO_LOG, "log", "ledger"},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+		if (places[i].act != act)
+			continue;
+		c->ctx.oldest = act == UI_ACT_GO_OLDEST;
+		ui_goto(&c->ctx, places[i].screen, places[i].pane);
+		ui_refresh(&c->ctx);
+		return true;
+	}
+	return false;
+}
+
 static void
 global_act(struct ui_console *c, enum ui_act act, int arg)
 {
@@ -184,26 +210,9 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		else if (c->back_at > 0)
 			go_back(c, false);
 		break;
-	case UI_ACT_GO_PENDING:
-		ui_goto(&c->ctx, "pending", "episodes");
-		break;
-	case UI_ACT_GO_STORY:
-		ui_goto(&c->ctx, "story", "chapters");
-		break;
-	case UI_ACT_GO_TRACE:
-		ui_goto(&c->ctx, "resonance", "candidates");
-		break;
-	case UI_ACT_GO_LOG:
-		ui_goto(&c->ctx, "log", "ledger");
-		break;
-	case UI_ACT_GO_LAYERS:
-		ui_goto(&c->ctx, "layers", "tree");
-		break;
-	case UI_ACT_GO_OLDEST:
-		ui_goto(&c->ctx, "review", "queue");
-		c->ctx.oldest = true;
-		break;
 	default:
+		if (go_act(c, act))
+			break;
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,
 			 _("this pane has nothing to do for that; ? lists its "
 			   "keys"));

@@ -425,6 +425,8 @@ struct rv_view_lives {
 };
 rv_status rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_view_lives *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
 /* What a workspace holds, place by place, and whether it is ours already. */
 struct rv_view_place {
 	struct rv_sv key, path; /* "story", "STORY.md" */

@@ -64,7 +64,7 @@ wait text "waits in the queue"
 key a
 wait text "staged, nothing"
 key j
-wait text "staged: approve C-"
+wait text "staged: 1 approve"
 key u
 wait text "unstaged"
 key a
@@ -90,6 +90,10 @@ wait text "waits in the queue"
 key x
 wait text "Reject?"
 key j
+wait text "rejection staged"
+key W
+wait text "Turn down 1"
+key y
 wait text "rejected"
 dump
 END

@@ -569,28 +569,27 @@ trust_role(char trust)
 			      : UI_ROLE_AMBIGUOUS;
 }
 
-/* From the right: proposal, warning, trust, age, size.  Returns where it
+/* From the right: warning and proposal, trust, age, size.  Returns where it
  * begins. */
 static int
 draw_columns(const struct pane *p, struct ui_surface *s, int y,
 	     const struct rv_view_tree_row *r)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	int x = s->r.w - 6;
+	int x = s->r.w - 9, at = x;
 
-	if (r->proposal.n > 0)
-		ui_putw(s, x, y, 6, UI_ROLE_NOTE, r->proposal);
-	x -= 6;
 	if (r->secret)
-		ui_puts(s, x, y, UI_ROLE_HELD, _("HELD"));
+		at += ui_puts(s, x, y, UI_ROLE_HELD, _("HELD")) + 1;
 	else if (r->contradiction.n > 0)
-		ui_puts(s, x, y, UI_ROLE_WARN, "!");
+		at += ui_puts(s, x, y, UI_ROLE_WARN, "!") + 1;
 	else if (r->broken)
-		ui_puts(s, x, y, UI_ROLE_ERROR, "x");
+		at += ui_puts(s, x, y, UI_ROLE_ERROR, "x") + 1;
 	else if (r->stale.n > 0)
-		ui_puts(s, x, y, UI_ROLE_WARN, _("stale"));
+		at += ui_puts(s, x, y, UI_ROLE_WARN, _("stale")) + 1;
 	else if (r->waiting)
-		ui_puts(s, x, y, UI_ROLE_DIM, "..");
+		at += ui_puts(s, x, y, UI_ROLE_DIM, "..") + 1;
+	if (r->proposal.n > 0)
+		ui_putw(s, at, y, s->r.w - at, UI_ROLE_NOTE, r->proposal);
 	x -= 2;
 	if (r->trust != ' ' && r->trust)
 		ui_putf(s, x, y, trust_role(r->trust), "%c", r->trust);
@@ -600,7 +599,7 @@ draw_columns(const struct pane *p, struct ui_surface *s, int y,
 			     ? RV_SV("-")
 			     : rv_sv(ui_tmp_age(p->ctx, r->updated)));
 	x -= 5;
-	if (s->r.w >= 44) {
+	if (s->r.w >= 60) {
 		rv_fmt_bytes(&b, r->bytes);
 		x = ui_put_right(s, x, y, 8, UI_ROLE_DIM, rv_buf_sv(&b));
 	}
