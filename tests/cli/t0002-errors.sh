@@ -73,7 +73,6 @@ expect 2 consolidate --dry-run --approve
 expect 2 consolidate --sha256 abc
 expect 2 import
 expect 2 import "$work/nowhere"
-expect 2 import --format vault "$work"
 expect 2 record --session s text
 expect 2 record --role user text
 expect 2 record --session s --role boss text
