@@ -368,7 +368,8 @@ check_alias(struct asked *a)
 static void
 check_staleness(struct asked *a)
 {
-	int64_t t = a->j->meta.updated, age = a->j->in->now - t;
+	int64_t t = a->j->meta.updated;
+	int64_t age = t == RV_UNDATED ? 0 : a->j->in->now - t;
 
 	if (t == RV_UNDATED)
 		say(a, RV_TRUST_OK, _("the source has no date"));

@@ -19,22 +19,26 @@ ok "the console did not ask for a terminal" grep -q 'needs a terminal' "$err"
 
 # The home of somebody else may be closed to us.
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
-	mkdir -m 700 "$work/home"
-	chmod 711 "$work"
-	cp "$REVERIE" "$work/reverie"
-	mkdir -m 755 "$work/open"
-	cd /
-	if setpriv --reuid=65534 --clear-groups "$work/reverie" --version \
-		>"$out" 2>&1; then
-		HOME=$work/home XDG_CONFIG_HOME='' \
-			setpriv --reuid=65534 --clear-groups "$work/reverie" \
-			--workspace "$work/open" status >"$out" 2>"$err" ||
-			fail "a home out of reach"
-		mkdir -m 700 "$work/open/.reverie"
+	# Our own directory is closed to others.
+	roomy=$(mktemp -d /tmp/reverie-errors.XXXXXX) || exit 99
+	trap 'rm -rf "$roomy" "$work"' EXIT
+	chmod 755 "$roomy"
+	mkdir -m 700 "$roomy/home"
+	mkdir -m 755 "$roomy/open"
+	cp "$REVERIE" "$roomy/reverie"
+	other() {
 		rc=0
-		HOME=$work/home XDG_CONFIG_HOME='' \
-			setpriv --reuid=65534 --clear-groups "$work/reverie" \
-			--workspace "$work/open" status >"$out" 2>"$err" || rc=$?
+		HOME=$roomy/home XDG_CONFIG_HOME='' \
+			setpriv --reuid=65534 --regid=65534 --clear-groups \
+			"$roomy/reverie" "$@" >"$out" 2>"$err" || rc=$?
+	}
+	cd "$roomy" || exit 99
+	other --version
+	if [ $rc -eq 0 ]; then
+		other --workspace "$roomy/open" status
+		[ $rc -eq 0 ] || fail "exit $rc with a home out of reach"
+		mkdir -m 700 "$roomy/open/.reverie"
+		other --workspace "$roomy/open" status
 		[ $rc -eq 2 ] || fail "exit $rc with a closed memory"
 		ok "no sentence" grep -Eq '^reverie: .*: .*; ' "$err"
 	fi
