@@ -4,7 +4,7 @@ _reverie()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= w
 	local globals='--workspace --json --now --seed --config --readonly --headless --size --script --theme --mono --help --version'
-	local verbs='init demo import record search turn trace consolidate story review promote layers lint live redact undo log status help version'
+	local verbs='init demo import record search turn trace consolidate story review promote layers lint live redact undo log status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		case $w in
 		-*) ;;
@@ -16,6 +16,7 @@ _reverie()
 	done
 	case $verb in
 	review) sub='list show approve reject defer apply edit' ;;
+	jobs) sub='cancel' ;;
 	esac
 	case "$verb $second" in
 	'init '*) words='' ;;
@@ -42,6 +43,9 @@ _reverie()
 	'undo '*) words='' ;;
 	'log '*) words='--number --verify' ;;
 	'status '*) words='' ;;
+	'doctor '*) words='--online' ;;
+	'jobs '*) words='' ;;
+	'jobs cancel') words='' ;;
 	'help '*) words='--man --completion' ;;
 	'version '*) words='' ;;
 	esac
