@@ -59,6 +59,7 @@ struct ui_ctx {
 	const char *review; /* proposal on Review, or NULL; the same */
 	struct rv_arena kept; /* what those two point to */
 	struct ui_logrow log; /* chosen on Log; of the newest snapshot */
+	bool small; /* not all panes of a screen are seen */
 	int diff_mode; /* enum ui_diff_mode of the review */
 	bool oldest; /* the queue shall go to its oldest row */
 	/* Id and hash of the proposal that the last frame showed. */

@@ -318,15 +318,14 @@ list_staged(struct ui_ctx *c, enum ui_decided what, struct rv_buf *b)
 		p = ui_ctx_queued(c, rv_sv(it->id));
 		rv_buf_addf(b, "  %-6s ", it->id);
 		if (p && what == UI_APPROVED)
-			rv_buf_addf(b, _("+%d -%d words  %.*s%s"),
+			rv_buf_addf(b, "%s %s+%d -%d  %.*s",
+				    p->worst == RV_LEVEL_WARN ? "!" : " ",
+				    p->is_new ? _("new ") : "",
 				    (int)p->words_added, (int)p->words_removed,
-				    RV_SV_ARG(p->target),
-				    p->is_new ? _(" (new)") : "");
+				    RV_SV_ARG(p->target));
 		else if (p)
 			rv_buf_addf(b, "%-9s %.*s", _(it->why),
 				    RV_SV_ARG(p->target));
-		if (p && what == UI_APPROVED && p->worst == RV_LEVEL_WARN)
-			rv_buf_adds(b, _("  ! open warning"));
 		rv_buf_addc(b, '\n');
 	}
 	if (n > LISTED_MAX)

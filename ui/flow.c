@@ -277,9 +277,14 @@ undo(struct ui_ctx *c)
 		return;
 	}
 	rv_buf_addf(&b,
-		    _("The newest step is %.*s. Taking it back restores the "
-		      "text, the anchor and the pending episodes, as a new "
-		      "step that can be taken back itself."),
+		    rv_sv_starts(s->undo_what, RV_SV("consolidate"))
+			    ? _("The newest step is %.*s. Taking it back "
+				"restores the text, the anchor and the pending "
+				"episodes, as a new step that can be taken "
+				"back itself.")
+			    : _("The newest step is %.*s. Taking it back makes "
+				"the pages what they were before it, as a new "
+				"step that can be taken back itself."),
 		    RV_SV_ARG(s->undo_what));
 	ui_dialog_confirm(c, _("Undo?"), rv_buf_sv(&b), on_undo, NULL);
 	rv_buf_release(&b);

@@ -27,6 +27,7 @@ ui_frame_layout(struct ui_console *c)
 	int h = c->grid.h - ROWS_ABOVE - ROWS_BELOW;
 
 	c->size = ui_size_class(c->grid.w, c->grid.h);
+	c->ctx.small = c->size != UI_SIZE_FULL;
 	ui_screen_layout(s, c->size, c->grid.w, h, c->focus[c->screen],
 			 c->shown[c->screen], c->zoom, r);
 	for (size_t i = 0; i < c->n_panes; i++)
@@ -346,6 +347,10 @@ draw_status(struct ui_console *c, struct ui_surface *s)
 		struct rv_buf b = RV_BUF_INIT;
 
 		staged_text(&c->ctx, &b);
+		if (rv_width(rv_buf_sv(&b)) > end - 1) {
+			end = s->r.w;
+			ui_fill(s, 0, y, s->r.w, 1, UI_ROLE_TEXT);
+		}
 		ui_putw(s, 1, y, end - 1, UI_ROLE_WARN, rv_buf_sv(&b));
 		rv_buf_release(&b);
 	} else if (!c->ctx.follow && c->ctx.held > 0) {

@@ -17,7 +17,8 @@ ui_welcome(struct ui_ctx *c)
 		return;
 	c->console->welcomed = true;
 	rv_buf_addf(&b,
-		    _("%.*s was not opened before. What was found in it:\n\n"),
+		    _("Reverie never wrote here before. What was found in\n"
+		      "%.*s\n\n"),
 		    RV_SV_ARG(f->workspace));
 	for (size_t i = 0; i < f->n; i++)
 		rv_buf_addf(&b, "  %-10.*s %8s  %.*s%s\n",

@@ -12,6 +12,7 @@
 #include "doc/estimate.h"
 #include "doc/frontmatter.h"
 #include "doc/md_blocks.h"
+#include "doc/redact.h"
 #include "doc/slug.h"
 #include "doc/wikilink.h"
 #include "engine/scan.h"
@@ -232,6 +233,8 @@ rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	st = read_inside(e, path, arena, &out->text, err);
 	if (st != RV_OK)
 		return st;
+	/* What a screen shows is copied, logged and looked at over shoulders. */
+	out->text = rv_redact_in(arena, out->text, NULL);
 	rv_page_parse(out->text, arena, &doc);
 	fill_fields(doc.meta, arena, out);
 	render(&r, doc.body, lines_before(out->text, doc.body), out);

@@ -10,6 +10,9 @@
 set -u
 LC_ALL=${UI_LOCALE:-C.UTF-8}
 export LC_ALL
+# The ledger says who decided.
+USER=operator
+export USER
 : "${REVERIE:?set REVERIE to the program}"
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d) || exit 99

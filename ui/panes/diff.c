@@ -55,8 +55,8 @@ diff_heading(const struct pane *p, struct rv_buf *out)
 
 	if (!d)
 		return;
-	rv_buf_addf(out, "%.*s  %.*s  +%d -%d   ", RV_SV_ARG(d->id),
-		    RV_SV_ARG(d->target), (int)d->added, (int)d->removed);
+	rv_buf_addf(out, "%.*s  +%d -%d   ", RV_SV_ARG(d->id), (int)d->added,
+		    (int)d->removed);
 	if (d->base_moved) {
 		rv_buf_adds(out, _("three ways"));
 		return;
@@ -165,7 +165,8 @@ diff_recalc(struct pane *p)
 		return;
 	}
 	now = (rv_sv_hash(d->sha) * 31 + rv_sv_hash(d->id) * 7 +
-	       (uint64_t)p->w * 13 + (uint64_t)p->ctx->diff_mode + 1) | 1;
+	       (uint64_t)p->w * 26 + (uint64_t)p->ctx->diff_mode * 2 +
+	       p->ctx->small + 2) * 2 + 1;
 	if (now == st->shown) {
 		ui_textview_fit(&st->view, p->h);
 		return;
@@ -176,6 +177,13 @@ diff_recalc(struct pane *p)
 	st->shown = now;
 	st->hunks = 0;
 	ui_textview_begin(&st->view, p->w);
+	for (size_t i = 0; p->ctx->small && !d->base_moved && i < d->n_checks; i++)
+		if (d->checks[i].level >= RV_LEVEL_WARN)
+			ui_textview_lead(&st->view,
+					 ui_level_role(d->checks[i].level),
+					 rv_sv(ui_level_sign(
+						 d->checks[i].level)),
+					 2, UI_ROLE_TEXT, d->checks[i].message);
 	if (d->base_moved)
 		add_three(p, d);
 	else

@@ -4,9 +4,9 @@
 
 #include "base/fmt.h"
 #include "base/i18n.h"
-#include "base/width.h"
 #include "ui/mdview.h"
 #include "ui/pane.h"
+#include "ui/rich.h"
 
 struct state {
 	struct ui_textview view;
@@ -107,23 +107,26 @@ static void
 add_facts(const struct pane *p, struct ui_textview *v,
 	  const struct rv_view_item *it)
 {
-	int lead = 0;
+	struct ui_rich r = UI_RICH_INIT;
 
-	for (size_t i = 0; i < it->n_fields; i++)
-		lead = RV_MAX(lead, rv_width(it->fields[i].key));
-	lead = RV_MIN(lead, 20) + 2;
 	ui_textview_addf(v, UI_ROLE_LABEL, 0,
-			 _("trust %s   updated %s   %s tokens   %d links out, "
-			   "%d in"),
+			 _("trust %s  updated %s  %s tokens  links %d out %d "
+			   "in"),
 			 trust_word(it->row.trust),
 			 it->row.updated == RV_UNDATED
 				 ? "-"
 				 : ui_tmp_date(p->ctx, it->row.updated),
 			 ui_tmp_int(it->row.tokens), (int)it->row.links,
 			 (int)it->row.backlinks);
-	for (size_t i = 0; i < it->n_fields; i++)
-		ui_textview_lead(v, UI_ROLE_LABEL, it->fields[i].key, lead,
-				 UI_ROLE_DIM, it->fields[i].value);
+	for (size_t i = 0; i < it->n_fields; i++) {
+		ui_rich_add(&r, UI_ROLE_LABEL, 0, it->fields[i].key);
+		ui_rich_adds(&r, UI_ROLE_LABEL, " ");
+		ui_rich_add(&r, UI_ROLE_TEXT, 0, it->fields[i].value);
+		ui_rich_adds(&r, UI_ROLE_LABEL, "   ");
+	}
+	if (it->n_fields > 0)
+		ui_textview_rich(v, UI_ROLE_LABEL, RV_SV_NONE, 0, &r);
+	ui_rich_release(&r);
 }
 
 static void

@@ -268,8 +268,9 @@ draw_row(const struct pane *p, struct ui_surface *s, int y,
 			rv_sv(r->said->level == RV_LEVEL_OK ? _("you")
 							    : _("refused")));
 		ui_putw(s, 17, y, cli - 18, UI_ROLE_TEXT,
-			r->said->text[0] ? rv_sv(r->said->text)
-					 : rv_sv(_("done")));
+			r->said->text[0]   ? rv_sv(r->said->text)
+			: cli == s->r.w ? rv_sv(ui_tmp("$ %s", r->said->cli))
+					   : rv_sv(_("done")));
 		ui_putw(s, cli, y, s->r.w - cli - 1, UI_ROLE_DIM,
 			rv_sv(ui_tmp("$ %s", r->said->cli)));
 		return;

@@ -426,8 +426,12 @@ tree_update(struct pane *p, enum ui_view view)
 	if (view != UI_VIEW_LAYERS && view != UI_VIEW_LIVES)
 		return;
 	build(p);
-	if (view != UI_VIEW_LAYERS)
+	if (view != UI_VIEW_LAYERS) {
+		/* The live checks came after the files and stand above them. */
+		if ((int)st->list.cursor < st->list.rows)
+			st->list.top = 0;
 		return;
+	}
 	/* The page may have changed under the same name. */
 	if (p->ctx->path) {
 		ui_model_want(p->ctx->model, UI_VIEW_ITEM, 0,
@@ -548,6 +552,11 @@ tree_filter(struct pane *p, struct rv_sv pattern)
 	rv_buf_reset(&st->filter);
 	rv_buf_addv(&st->filter, pattern);
 	build(p);
+	for (size_t i = 0; pattern.n > 0 && i < st->n; i++)
+		if (st->nodes[i].row >= 0) {
+			ui_list_go(&st->list, i, node_id, st);
+			break;
+		}
 	follow_cursor(p);
 }
 

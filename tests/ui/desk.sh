@@ -1,0 +1,200 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A scripted operator: ten proposals are approved, edited, rejected, put aside
+# and undone by keys alone, and none by accident.
+. "$(dirname "$0")/lib.sh"
+
+ws=$work/desk
+r() {
+	"$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 "$@"
+}
+tree() {
+	(cd "$ws/wiki" && find . -type f | sort | xargs sha256sum)
+}
+
+words=(zero harbour violin lantern compass orchard telescope marble
+	glacier saddle kettle)
+make_ten() {
+	rm -rf "$ws"
+	mkdir -p "$ws/raw" "$ws/wiki/concepts"
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		local w=${words[i]}
+		cat >"$ws/raw/$w.md" <<EOF
+---
+title: The $w
+date: 2026-06-1$((i % 10))
+confidence: CONFIRMED
+---
+# The $w
+
+## Definition
+
+A $w is what number $i of this test is about, and nothing else is said of $w.
+EOF
+	done
+	r init "$ws" >"$out" 2>"$err" || fail "init"
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		r promote "raw/${words[i]}.md" >"$out" 2>"$err" ||
+			fail "promote ${words[i]}"
+	done
+}
+
+make_ten
+empty=$(tree)
+cat >"$work/editor" <<'EOF'
+#!/bin/sh
+printf '\nA person added this.\n' >>"$1"
+EOF
+chmod +x "$work/editor"
+
+# Pasted and typed-ahead keys decide nothing; enter and esc mean no.
+console 120x36 <<'END'
+key 6
+wait text "10 open"
+paste aWyaWy
+wait text "discarded"
+key a
+wait text "staged, nothing is written"
+key W
+wait text "Write what is staged?"
+paste y
+key enter
+wait text "nothing was written"
+key W
+key esc
+wait text "nothing was written"
+key u
+wait text "unstaged P-1"
+key u
+wait text "no step to take back"
+END
+ends 0
+[ "$(tree)" = "$empty" ] || fail "something was written by accident"
+
+# Four approved, one of them edited; three rejected, three put aside: one W.
+EDITOR=$work/editor
+export EDITOR
+console 120x36 <<'END'
+key 6
+wait text "10 open"
+key a
+key j
+key a
+key j
+key a
+key j
+key e
+wait text "P-11 holds the edited text"
+key a
+key g
+key g
+key j
+key j
+key j
+key x
+wait text "Reject?"
+key j
+wait text "rejection staged (junk)"
+key j
+key x
+key w
+key j
+key x
+key 2
+wait text "rejection staged (duplicate)"
+key j
+key d
+wait text "Decide later?"
+key 1
+key j
+key d
+key 7
+key j
+key d
+key m
+key j
+wait text "staged: 4 approve 3 reject 3 defer"
+dump
+key W
+wait text "Write 4 pages as ONE undo step"
+dump
+key y
+wait text "4 pages written as one step"
+wait text "3 put aside"
+dump
+key 8
+wait text "chain ok"
+dump
+END
+ends 0
+golden desk
+[ -f "$ws/wiki/concepts/harbour.md" ] || [ -f "$ws/wiki/concepts/the-harbour.md" ] ||
+	fail "an approved page is not there"
+grep -rq "A person added this" "$ws/wiki" || fail "the edit is not there"
+[ "$(find "$ws/wiki" -name '*.md' | wc -l)" -eq 4 ] || fail "not four pages"
+r log -n 100 --json >"$out" || fail "log"
+for reason in junk wrong duplicate; do
+	grep -q "\"$reason\"" "$out" || fail "no reason $reason in the log"
+done
+after=$(tree)
+
+# One undo takes all four back, and the undo of it brings them again.
+console 120x36 <<'END'
+key u
+wait text "Undo?"
+key y
+wait text "taken back"
+END
+ends 0
+[ "$(tree)" = "$empty" ] || fail "undo: other bytes"
+console 120x36 <<'END'
+key 8
+wait text "chain ok"
+key /
+type taken back
+key enter
+key u
+wait text "Undo?"
+key y
+wait text "taken back"
+END
+ends 0
+[ "$(tree)" = "$after" ] || fail "undo of undo: other bytes"
+r log --verify >"$out" 2>"$err" || fail "the chain is broken"
+
+# The file changed after the proposal: approving is refused, three sides shown.
+make_ten
+page=$(cd "$ws" && r review list --json | sed 's/.*"target":"\([^"]*\)".*/\1/')
+printf '# By hand\n' >"$ws/$page"
+console 120x36 <<'END'
+key 6
+key G
+wait text "moved"
+key a
+wait text "would lose that"
+key tab
+wait text "What changed meanwhile"
+END
+ends 0
+grep -q "By hand" "$ws/$page" || fail "a person's page was overwritten"
+
+# Somebody else decides while it is staged here: this console is told.
+make_ten
+cat >"$work/script" <<'END'
+key 6
+wait text "10 open"
+key a
+wait text "staged, nothing is written"
+dump
+wait text "was decided meanwhile"
+wait text "9 open"
+END
+"$REVERIE" --workspace "$ws" --now "$NOW" --headless --size 120x36 \
+	--script "$work/script" >"$out" 2>"$err" </dev/null &
+console=$!
+until grep -q "A P-1" "$out" || ! kill -0 $console 2>/dev/null; do :; done
+sha=$(r review show P-1 --json | sed 's/.*"sha256":"\([0-9a-f]*\)".*/\1/')
+r review approve P-1 --sha256 "$sha" >"$work/other" 2>&1 ||
+	fail "the other one could not approve: $(cat "$work/other")"
+wait $console || fail "the other console was not told"
+exit 0
