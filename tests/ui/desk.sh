@@ -122,12 +122,15 @@ key y
 wait text "4 pages written as one step"
 wait text "3 put aside"
 dump
-key 8
-wait text "chain ok"
-dump
 END
 ends 0
 golden desk
+console 120x36 <<'END'
+key 8
+wait text "chain ok"
+wait text "approved ->"
+END
+ends 0
 [ -f "$ws/wiki/concepts/harbour.md" ] || [ -f "$ws/wiki/concepts/the-harbour.md" ] ||
 	fail "an approved page is not there"
 grep -rq "A person added this" "$ws/wiki" || fail "the edit is not there"
