@@ -206,4 +206,10 @@ put po/POTFILES.in <"$work/pot"
 } >"$work/linguas"
 put po/LINGUAS <"$work/linguas"
 
+# The rules of gettext drop what an old list of strings does not know.
+if [ "$mode" = write ] && [ -f po/reverie.pot ] &&
+	[ -n "$(find po -name '*.po' -newer po/reverie.pot)" ]; then
+	rm -f po/reverie.pot po/stamp-po
+fi
+
 exit $status

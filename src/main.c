@@ -7,8 +7,10 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
+#include "base/arena.h"
 #include "base/i18n.h"
 #include "cli/cli.h"
+#include "cli/environ.h"
 #include "ui/console.h"
 
 /* rv_cli_console_fn */
@@ -35,6 +37,7 @@ int
 main(int argc, char **argv)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	struct rv_arena arena = RV_ARENA_INIT;
 
 	/* What an agent remembers is nobody else's. */
 	umask(077);
@@ -42,7 +45,8 @@ main(int argc, char **argv)
 	sigaction(SIGPIPE, &ignore, NULL);
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C");
-	bindtextdomain(PACKAGE, LOCALEDIR);
+	bindtextdomain(PACKAGE, rv_environ_locale_dir(&arena));
+	rv_arena_release(&arena);
 	bind_textdomain_codeset(PACKAGE, "UTF-8");
 	textdomain(PACKAGE);
 	return rv_cli_main(argc, argv, open_console);

@@ -109,6 +109,40 @@ read_seed(const char *text, struct rv_env *env, struct rv_err *err)
 		       text);
 }
 
+/* The directory of the program in `exe`; false when it cannot be told. */
+static bool
+program_dir(char *exe, size_t size)
+{
+	ssize_t n = readlink("/proc/self/exe", exe, size - 1);
+	char *slash;
+
+	exe[n > 0 ? n : 0] = '\0';
+	slash = strrchr(exe, '/');
+	if (!slash)
+		return false;
+	*slash = '\0';
+	return true;
+}
+
+const char *
+rv_environ_locale_dir(struct rv_arena *arena)
+{
+	static const char *const from_exe[] = {"locale", "../share/locale"};
+	char exe[4096];
+
+	if (!program_dir(exe, sizeof(exe)))
+		return LOCALEDIR;
+	for (size_t i = 0; i < ARRAY_LEN(from_exe); i++) {
+		const char *dir = rv_path_join_in(arena, exe, from_exe[i]);
+		const char *some = rv_path_join_in(
+			arena, dir, "ru/LC_MESSAGES/" PACKAGE ".mo");
+
+		if (access(some, R_OK) == 0)
+			return dir;
+	}
+	return LOCALEDIR;
+}
+
 /* Themes and demo: beside the build directory, in the source tree; where the
  * program stands now, for a tree that was moved after its installation; else
  * where they were to be installed. */
@@ -118,17 +152,11 @@ data_dir(struct rv_arena *arena)
 	static const char *const from_exe[] = {"..", "../share/reverie"};
 	const char *given = rv_environ_get("REVERIE_DATA_DIR");
 	char exe[4096];
-	ssize_t n;
-	char *slash;
 
 	if (given)
 		return given;
-	n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
-	exe[n > 0 ? n : 0] = '\0';
-	slash = strrchr(exe, '/');
-	if (!slash)
+	if (!program_dir(exe, sizeof(exe)))
 		return PKGDATADIR;
-	*slash = '\0';
 	for (size_t i = 0; i < ARRAY_LEN(from_exe); i++) {
 		const char *dir = rv_path_join_in(arena, exe, from_exe[i]);
 

@@ -20,5 +20,9 @@ const char *rv_environ_get(const char *name);
 const char *rv_environ_cwd(struct rv_arena *arena) RV_NONNULL;
 /* Directory for temporary files. */
 const char *rv_environ_tmp(void) RV_NONNULL;
+/* Where the catalogues are, in the arena: `locale` beside a program that was
+ * only built, ../share/locale of an installed one wherever its tree stands
+ * now, else where they were to be installed. */
+const char *rv_environ_locale_dir(struct rv_arena *arena) RV_NONNULL;
 
 #endif

@@ -50,7 +50,8 @@ static void
 add_count(struct rv_text *t, const rv_json *doc, const char *key,
 	  const char *label)
 {
-	rv_text_printf(t, "  %-10s", label);
+	rv_text_lit(t, "  ");
+	rv_text_cell(t, rv_sv(label), 10);
 	add_number(t, rv_json_get(doc, key));
 	rv_text_lit(t, "\n");
 }
@@ -247,9 +248,11 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	rv_text_lit(t, "\n");
 	add_count(t, doc, "episodes", _("episodes"));
 	add_count(t, doc, "chapters", _("chapters"));
-	rv_text_printf(t, "  %-10s", _("anchor"));
+	rv_text_lit(t, "  ");
+	rv_text_cell(t, rv_sv(_("anchor")), 10);
 	rv_text_when(t, rv_json_get(doc, "anchor"));
-	rv_text_printf(t, "\n  %-10s", _("pending"));
+	rv_text_lit(t, "\n  ");
+	rv_text_cell(t, rv_sv(_("pending")), 10);
 	add_number(t, rv_json_get(p, "episodes"));
 	rv_text_lit(t, _(" episodes, "));
 	add_number(t, rv_json_get(p, "tokens"));

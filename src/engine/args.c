@@ -124,13 +124,11 @@ no_such_opt(const struct rv_action *a, const char *word, struct rv_err *err)
 	}
 	if (names.n)
 		s = rv_fail(err, RV_E_USAGE,
-			    _("%s %.40s: there is no such option; it has %s; "
-			      "-- ends the options before a text"),
+			    _("%s %s: there is no such option; it has %s"),
 			    a->verb, word, names.p);
 	else
 		s = rv_fail(err, RV_E_USAGE,
-			    _("%s %.40s: there is no such option; it has none; "
-			      "-- ends the options before a text"),
+			    _("%s %s: there is no such option; it has none"),
 			    a->verb, word);
 	rv_buf_release(&names);
 	return s;

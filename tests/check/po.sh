@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Catalogues are well-formed and the list of translatable files is fresh.
+# Catalogues are well-formed and whole, and the list of translatable files is
+# fresh.
 . "$(dirname "$0")/lib.sh"
 : >"$tmp/bad"
 
@@ -18,5 +19,23 @@ if command -v xgettext >/dev/null; then
 	xgettext --language=C --keyword=_ --keyword=N_ --keyword=P_:1,2 \
 		--from-code=UTF-8 --files-from="$tmp/list" -o "$tmp/x.pot" \
 		2>>"$tmp/bad"
+	# Every string of the source has its translation, none is fuzzy and
+	# none is left over (`./dev po` merges; then translate what is empty).
+	entries() {
+		sed '1,/^$/d' | sed -n "s|^\(#~ \)*msgid|$f: $1: msgid|p"
+	}
+	for f in po/*.po; do
+		[ -f "$f" ] || continue
+		msgmerge -q --no-fuzzy-matching "$f" "$tmp/x.pot" |
+			msgattrib --untranslated --no-wrap |
+			entries "not translated" >>"$tmp/bad"
+		msgattrib --only-fuzzy --no-wrap "$f" | entries fuzzy \
+			>>"$tmp/bad"
+		msgattrib --only-obsolete --no-wrap "$f" | entries obsolete \
+			>>"$tmp/bad"
+		msgcmp "$f" "$tmp/x.pot" >/dev/null 2>&1 ||
+			echo "$f: not the strings of the source: ./dev po" \
+				>>"$tmp/bad"
+	done
 fi
 verdict "$tmp/bad"

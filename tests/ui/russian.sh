@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The console in Russian: the catalogue is found beside the program that was
+# only built, and the screens hold at 80x24.
+. "$(dirname "$0")/lib.sh"
+[ -f "${BUILDDIR:?}/locale/ru/LC_MESSAGES/reverie.mo" ] ||
+	{ echo "no catalogue was built (languages are off)"; exit 77; }
+
+# A locale of its own where it can be made; else LANGUAGE, which some C
+# libraries let win over C.UTF-8.
+env=(LANGUAGE=ru LC_ALL=C.UTF-8)
+if localedef -i ru_RU -f UTF-8 "$work/ru_RU.UTF-8" >/dev/null 2>&1 &&
+	[ -d "$work/ru_RU.UTF-8" ]; then
+	env=(LOCPATH="$work" LC_ALL=ru_RU.UTF-8)
+fi
+env "${env[@]}" "$REVERIE" help >"$out" 2>"$err" || fail "no help"
+grep -q 'Команды:' "$out" || {
+	[ "${env[0]}" != LANGUAGE=ru ] || {
+		echo "no Russian locale can be had here (package locales)"
+		exit 77
+	}
+	fail "the help is not Russian"
+}
+printf '#!/bin/sh\nexec env %s "%s" "$@"\n' "${env[*]}" "$REVERIE" \
+	>"$work/reverie"
+chmod +x "$work/reverie"
+REVERIE=$work/reverie
+
+# A locale changes what people read, not what programs read.
+demo
+"$REVERIE" --workspace "$ws" --now "$NOW" status --json >"$out" 2>"$err"
+has '"episodes":'
+"$REVERIE" --workspace "$ws" --now "$NOW" status >"$out" 2>"$err"
+has "эпизоды"
+
+# No line is wider than the screen; signs of two columns count twice.
+narrow() {
+	local line n two
+	while IFS= read -r line; do
+		two=${line//[^　-〿぀-ヿ一-鿿！-｠]/}
+		n=$((${#line} + ${#two}))
+		case $line in
+		"--- "*) ;;
+		*) [ $n -le "$1" ] || fail "$n columns, not $1: $line" ;;
+		esac
+	done <"$out"
+}
+
+screens() {
+	local k
+	printf 'wait idle\ndump\n'
+	for k in 2 3 4 5 6 8; do
+		printf 'key %s\nwait idle\ndump\n' $k
+	done
+	printf 'key ?\nwait idle\ndump\n'
+}
+for size in 80x24 120x36 60x16; do
+	console $size < <(screens)
+	ends 0
+	narrow "${size%x*}"
+	has "Обзор"
+	has "Ожидание"
+	# Frames are closed: nothing ran over the right border.
+	if grep -E '^[┌├└│]' "$out" | grep -vqE '[┐┤┘│┃]$'; then
+		fail "a frame is open at $size"
+	fi
+done
+console 120x36 <<<$'wait idle\ndump'
+for word in "1 Обзор" "2 История" "3 Резонанс" "4 Ожидание" "Состояние" \
+	"Ждёт вас" "помощь"; do
+	has "$word"
+done
+exit 0
