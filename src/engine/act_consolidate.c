@@ -20,6 +20,18 @@ struct request {
 	struct rv_sv edited;
 };
 
+/* Triggers of the originals that come with narration. */
+static bool
+planned(const char *trigger)
+{
+	static const char *const later[] = {"global", "session", "bootstrap"};
+
+	for (size_t i = 0; i < ARRAY_LEN(later); i++)
+		if (!strcmp(trigger, later[i]))
+			return true;
+	return false;
+}
+
 static rv_status
 read_request(const struct rv_args *args, struct rv_arena *arena,
 	     struct request *out, struct rv_err *err)
@@ -35,6 +47,12 @@ read_request(const struct rv_args *args, struct rv_arena *arena,
 		.sha = rv_args_get(args, "sha256"),
 	};
 	out->approve = rv_args_has(args, "approve");
+	if (trigger && strcmp(trigger, "pending") != 0 && !planned(trigger))
+		return rv_fail(err, RV_E_USAGE,
+			       _("consolidate --trigger %.40s: there is no such "
+				 "trigger; give pending, or none for all that "
+				 "is pending"),
+			       trigger);
 	if (trigger && strcmp(trigger, "pending") != 0)
 		return rv_fail(err, RV_E_UNBUILT,
 			       _("consolidate --trigger %.40s: it is not built; "

@@ -110,8 +110,10 @@ rv_act_record(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	(void)door;
-	ep.session = rv_sv(rv_args_get(args, "session"));
-	ep.name = rv_sv(rv_args_get(args, "name"));
+	/* A secret may stand in any of the three. */
+	ep.session = rv_redact_in(&arena, rv_sv(rv_args_get(args, "session")),
+				  NULL);
+	ep.name = rv_redact_in(&arena, rv_sv(rv_args_get(args, "name")), NULL);
 	s = read_role(args, &ep, err);
 	if (s == RV_OK && !ep.session.n)
 		s = rv_fail(err, RV_E_USAGE,

@@ -173,7 +173,9 @@ prepare(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	*turn = (struct rv_turn){
-		.session = rv_sv(session ? session : SESSION_DEFAULT),
+		.session = rv_redact_in(
+			arena, rv_sv(session ? session : SESSION_DEFAULT),
+			NULL),
 		.now = rv_env_now(env),
 		.tz = env->tz,
 		.seed = env->seed,

@@ -124,11 +124,13 @@ no_such_opt(const struct rv_action *a, const char *word, struct rv_err *err)
 	}
 	if (names.n)
 		s = rv_fail(err, RV_E_USAGE,
-			    _("%s %s: there is no such option; it has %s"),
+			    _("%s %.40s: there is no such option; it has %s; "
+			      "-- ends the options before a text"),
 			    a->verb, word, names.p);
 	else
 		s = rv_fail(err, RV_E_USAGE,
-			    _("%s %s: there is no such option; it has none"),
+			    _("%s %.40s: there is no such option; it has none; "
+			      "-- ends the options before a text"),
 			    a->verb, word);
 	rv_buf_release(&names);
 	return s;

@@ -135,6 +135,29 @@ health_lock(struct rv_view_overview *o, struct rv_arena *a)
 		->text = keep(&b, a);
 }
 
+/* Live is what checks say now; it has no files. */
+static rv_status
+live_layer(struct rv_engine *e, struct rv_view_layer *l, struct rv_arena *a,
+	   struct rv_err *err)
+{
+	struct rv_view_lives v;
+	rv_status st = rv_view_lives(e, a, &v, err);
+	size_t never = 0;
+
+	if (st != RV_OK)
+		return st;
+	for (size_t i = 0; i < v.n; i++) {
+		never += v.items[i].time == RV_UNDATED;
+		l->newest = RV_MAX(l->newest, v.items[i].time);
+	}
+	l->items = (int64_t)v.n;
+	if (!v.n)
+		l->note = rv_sv(_("no live checks configured"));
+	else if (never)
+		l->note = rv_sv(rv_arena_printf(a, _("%zu never run"), never));
+	return RV_OK;
+}
+
 static rv_status
 fill_layers(struct rv_engine *e, struct rv_view_overview *o,
 	    struct rv_arena *a, struct rv_err *err)
@@ -154,7 +177,8 @@ fill_layers(struct rv_engine *e, struct rv_view_overview *o,
 		l->bytes = c.bytes;
 		l->newest = c.newest;
 		if (order[i] == RV_LAYER_LIVE) {
-			l->note = rv_sv(_("no live checks configured"));
+			if (st == RV_OK)
+				st = live_layer(e, l, a, err);
 		} else if (order[i] == RV_LAYER_RAW) {
 			l->note = rv_sv(rv_arena_printf(
 				a, _("and %lld episodes"),
@@ -197,7 +221,9 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 					 RV_SV_ARG(p[i].target),
 					 (long long)p[i].added,
 					 (long long)p[i].removed),
-			 _("4 look at it"));
+			 rv_sv_is(p[i].kind, "consolidate")
+				 ? _("4 look at it")
+				 : _("6 look at it"));
 	if (o->status.trouble.n)
 		add_need(o, RV_LEVEL_WARN, RV_SV_NONE,
 			 rv_sv_cstr_in(a, o->status.trouble), _("2 look at it"));

@@ -17,6 +17,18 @@ role_slot(struct rv_sv role)
 	return rv_sv_is(role, "assistant") ? 1 : 2;
 }
 
+/* Promotions wait on the review desk. */
+static void
+keep_consolidations(struct rv_view_pending *out)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < out->n_open; i++)
+		if (rv_sv_is(out->open[i].kind, "consolidate"))
+			out->open[n++] = out->open[i];
+	out->n_open = n;
+}
+
 rv_status
 rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
 		struct rv_view_pending *out, struct rv_err *err)
@@ -43,6 +55,7 @@ rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
 					    err);
 	if (st != RV_OK)
 		return st;
+	keep_consolidations(out);
 	out->total = counts.pending;
 	out->excluded = counts.excluded;
 	out->oldest = counts.oldest_pending;

@@ -47,3 +47,9 @@ is '[.episodes,.pending.episodes,.pending.log.episodes]' '[4,4,4]'
 expect 0 search --json "first thing"
 is '[.hits[]|select(.text|test("First"))]|length' 1
 is '.hits[0].session' '"one"'
+
+# A secret is masked wherever it stands, in the session's name too.
+token=gh$(printf p)_$(printf 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8' | cut -c1-36)
+expect 0 --json record --session "work $token" --role user "hello there"
+expect 0 --json turn --session "work $token" "hello"
+no "a secret in the state" grep -rqF "$token" .
