@@ -13,14 +13,42 @@
 #include "ui/console_priv.h"
 #include "ui/field.h"
 
+static char
+low(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+/* -1: it takes more than ASCII to tell. */
+static int
+has_ascii(struct rv_sv text, struct rv_sv pattern)
+{
+	for (size_t i = 0; i < pattern.n; i++)
+		if ((unsigned char)pattern.p[i] >= 0x80)
+			return -1;
+	for (size_t i = 0; i + pattern.n <= text.n; i++) {
+		size_t k = 0;
+
+		while (k < pattern.n && low(text.p[i + k]) == low(pattern.p[k]))
+			k++;
+		if (k == pattern.n)
+			return 1;
+	}
+	return 0;
+}
+
 bool
 ui_find_has(struct rv_sv text, struct rv_sv pattern)
 {
 	struct rv_buf a = RV_BUF_INIT, b = RV_BUF_INIT;
 	bool has;
+	int plain;
 
 	if (pattern.n == 0)
 		return false;
+	plain = has_ascii(text, pattern);
+	if (plain >= 0)
+		return plain > 0;
 	rv_utf8_fold(text, &a);
 	rv_utf8_fold(pattern, &b);
 	has = b.n > 0 && rv_sv_has(rv_buf_sv(&a), rv_buf_sv(&b));

@@ -97,6 +97,14 @@ livecheck_recalc(struct pane *p)
 	ui_list_fit(&st->list, RV_MAX(p->h / 2, 1));
 }
 
+static enum ui_role
+live_role(const struct rv_view_live *l)
+{
+	if (l->time == RV_UNDATED)
+		return UI_ROLE_DIM;
+	return rv_sv_is(l->state, "ok") && !l->late ? UI_ROLE_OK : UI_ROLE_WARN;
+}
+
 static void
 livecheck_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -115,13 +123,11 @@ livecheck_draw(const struct pane *p, struct ui_surface *s)
 	for (int y = 0; y + 1 < s->r.h; y += 2) {
 		size_t i = st->list.top + (size_t)(y / 2);
 		const struct rv_view_live *l = &v->items[i];
-		bool ok;
 
 		if (i >= v->n)
 			break;
-		ok = rv_sv_is(l->state, "ok") && !l->late;
 		ui_put_right(s, s->r.w - 1, y, 16,
-			     ok ? UI_ROLE_OK : UI_ROLE_WARN,
+			     live_role(l),
 			     rv_sv(ui_tmp("%.*s %s", RV_SV_ARG(l->state),
 					  l->time == RV_UNDATED
 						  ? ""

@@ -249,9 +249,9 @@ touched_draw(const struct pane *p, struct ui_surface *s)
 	}
 	if (s->r.h > 16) {
 		ui_puts(s, 0, s->r.h - 2, UI_ROLE_DIM,
-			_("< comes from   > would change"));
+			_("< source   > would change"));
 		ui_puts(s, 0, s->r.h - 1, UI_ROLE_DIM,
-			_("C confirmed  I inferred  A ambiguous"));
+			_("C sure  I inferred  A unclear"));
 	}
 }
 

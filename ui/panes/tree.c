@@ -8,6 +8,7 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "ui/find.h"
 #include "ui/help.h"
 #include "ui/pane.h"
@@ -34,6 +35,7 @@ struct state {
 	uint64_t *toggled; /* ids whose branch is not as it begins */
 	size_t n_toggled, cap_toggled;
 	struct rv_buf filter;
+	size_t found; /* row of the last match */
 };
 
 static const struct ui_key keys[] = {
@@ -517,31 +519,29 @@ tree_action(struct pane *p, enum ui_act act)
 	return PANE_REDRAW;
 }
 
-static void
-node_text(const void *ctx, size_t i, struct rv_buf *out)
-{
-	const struct pane *p = ctx;
-	const struct state *st = p->state;
-	const struct rv_view_tree_row *r = row_of(p, &st->nodes[i]);
-
-	rv_buf_addv(out, st->nodes[i].label);
-	if (r) {
-		rv_buf_addc(out, ' ');
-		rv_buf_addv(out, r->title);
-	}
-}
-
+/* Also in branches that are closed: what is found opens them. */
 static bool
 tree_find(struct pane *p, struct rv_sv pattern, int dir)
 {
 	struct state *st = p->state;
-	ptrdiff_t at = ui_find_item(&st->list, node_text, p, pattern, dir);
+	const struct rv_view_layers *v = data(p);
+	const struct node *n = current(p);
+	size_t at = n && n->row >= 0 ? (size_t)n->row : st->found;
 
-	if (at < 0)
-		return false;
-	ui_list_go(&st->list, (size_t)at, node_id, st);
-	follow_cursor(p);
-	return true;
+	for (size_t i = dir == 0 ? 0 : 1; v && v->n > 0 && i <= v->n; i++) {
+		size_t k = dir < 0 ? (at + 2 * v->n - i) % v->n
+				   : (at + i) % v->n;
+		const struct rv_view_tree_row *r = &v->rows[k];
+
+		if (!passes(st, r) || (!ui_find_has(r->path, pattern) &&
+				       !ui_find_has(r->title, pattern)))
+			continue;
+		st->found = k;
+		ui_ctx_select_path(p->ctx, r->path);
+		reveal(p);
+		return true;
+	}
+	return false;
 }
 
 static void
@@ -632,20 +632,26 @@ draw_branch(struct ui_surface *s, int y, const struct node *n)
 	ui_puts(s, x, y, UI_ROLE_LABEL, ui_tmp_int(n->count));
 }
 
+static enum ui_role
+live_role(const struct rv_view_live *l)
+{
+	if (l->time == RV_UNDATED)
+		return UI_ROLE_DIM;
+	return rv_sv_is(l->state, "ok") && !l->late ? UI_ROLE_OK : UI_ROLE_WARN;
+}
+
 static void
 draw_live(const struct pane *p, struct ui_surface *s, int y,
 	  const struct node *n)
 {
 	const struct rv_view_lives *l = lives(p);
 	const struct rv_view_live *it;
-	bool ok;
 
 	if (!l || (size_t)n->live >= l->n)
 		return;
 	it = &l->items[n->live];
-	ok = rv_sv_is(it->state, "ok") && !it->late;
 	ui_put(s, 4, y, UI_ROLE_TEXT, n->label);
-	ui_put_right(s, s->r.w - 1, y, 16, ok ? UI_ROLE_OK : UI_ROLE_WARN,
+	ui_put_right(s, s->r.w - 1, y, 16, live_role(it),
 		     rv_sv(ui_tmp("%.*s %s", RV_SV_ARG(it->state),
 				  it->time == RV_UNDATED
 					  ? ""
