@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "cli/render.h"
 
-#define KIND_WIDTH 9
+#define KIND_WIDTH 10
 #define NAME_WIDTH 11
 #define STATE_WIDTH 13
 

@@ -11,6 +11,7 @@
 #include "base/time.h"
 #include "engine/act.h"
 #include "engine/models.h"
+#include "llm/embed.h"
 #include "net/http.h"
 #include "store/search.h"
 
@@ -102,9 +103,37 @@ ask(struct doctor *d, const char *kind, const char *name,
 	rv_chat_release(&out);
 }
 
+/* Two short texts, past the cache, to see that vectors come. */
+static void
+embed(struct doctor *d, const char *kind, const char *name,
+      const struct rv_chat_target *t)
+{
+	static const struct rv_sv texts[] = {{"one", 3}, {"two", 3}};
+	const struct rv_embed_call call = {
+		.target = t, .env = d->e->env, .attempts = 1,
+		.dimensions = rv_llm_embed_dimensions(&d->cfg),
+		.total_ms = ONLINE_MS, .idle_ms = ONLINE_MS};
+	struct rv_embed_out out;
+	struct rv_err why = {0};
+
+	if (rv_embed(&call, texts, ARRAY_LEN(texts), &out, &why) == RV_OK)
+		row(d, kind, name, "ok",
+		    rv_arena_printf(&d->arena,
+				    _("%s/%s gave 2 vectors of %zu numbers in "
+				      "%" PRId64 " ms"),
+				    t->provider, t->model, out.dim, out.ms));
+	else
+		bad(d, kind, name, "down",
+		    rv_sv_cstr_in(&d->arena, rv_sv(why.msg)));
+	rv_embed_release(&out);
+}
+
+typedef void ask_fn(struct doctor *d, const char *kind, const char *name,
+		    const struct rv_chat_target *t);
+
 static void
 target(struct doctor *d, const char *kind, const char *name,
-       const struct rv_chat_target *t)
+       const struct rv_chat_target *t, ask_fn *online)
 {
 	struct rv_err why = {0};
 
@@ -114,7 +143,7 @@ target(struct doctor *d, const char *kind, const char *name,
 		bad(d, kind, name, "bad address",
 		    rv_sv_cstr_in(&d->arena, rv_sv(why.msg)));
 	else if (d->online && *t->model)
-		ask(d, kind, name, t);
+		online(d, kind, name, t);
 	else
 		row(d, kind, name, "configured",
 		    rv_arena_printf(&d->arena, "%s/%s %s", t->provider,
@@ -140,9 +169,23 @@ models(struct doctor *d)
 		/* Fallbacks are asked too: they must work when they have to. */
 		for (size_t k = 0; k < llm.n; k++)
 			target(d, k ? "fallback" : "model", name,
-			       &llm.targets[k]);
+			       &llm.targets[k], ask);
 		rv_llm_release(&llm);
 	}
+}
+
+static void
+embeddings(struct doctor *d)
+{
+	struct rv_llm llm;
+
+	rv_llm_resolve_embed(&d->cfg, &llm);
+	if (!llm.n)
+		row(d, "embeddings", "memory", "none",
+		    rv_sv_cstr_in(&d->arena, llm.warning));
+	else
+		target(d, "embeddings", "memory", &llm.targets[0], embed);
+	rv_llm_release(&llm);
 }
 
 /* Those of the table, and whether a key for them is at hand. */
@@ -204,6 +247,7 @@ rv_act_doctor(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK)
 		s = engines(&d, err);
 	models(&d);
+	embeddings(&d);
 	providers(&d);
 	rv_jw_end_array(&d.w);
 	rv_jw_bool(&d.w, "online", d.online);

@@ -11,7 +11,6 @@
 #include "doc/redact.h"
 #include "llm/chat_priv.h"
 #include "llm/provider.h"
-#include "net/retry.h"
 
 /* How the bytes of a reply are read; known from the first of them. */
 enum form { FORM_UNKNOWN, FORM_FRAMES, FORM_WHOLE };
@@ -29,37 +28,11 @@ struct attempt {
 	struct rv_http_response resp;
 };
 
-/* Replaces every occurrence of the key. */
-static void
-scrub(struct rv_sv text, struct rv_sv key, struct rv_buf *out)
+static rv_status
+failed(struct rv__chat *c, struct rv_failure *f, rv_status st, bool retry,
+       const char *why, const char *advice)
 {
-	ptrdiff_t at;
-
-	while (key.n >= 4 && (at = rv_sv_find(text, key)) >= 0) {
-		rv_buf_addv(out, rv_sv_slice(text, 0, (size_t)at));
-		rv_buf_adds(out, "<KEY>");
-		text = rv_sv_slice(text, (size_t)at + key.n, text.n);
-	}
-	rv_buf_addv(out, text);
-}
-
-rv_status
-rv__chat_failed(struct rv__chat *c, struct rv__failure *f, rv_status st,
-		bool retry, const char *why, const char *advice)
-{
-	struct rv_buf clean = RV_BUF_INIT, masked = RV_BUF_INIT;
-
-	scrub(rv_sv(why), c->target.key, &clean);
-	rv_redact(rv_buf_sv(&clean), &masked);
-	f->status = st;
-	f->retry = retry;
-	f->text = rv_arena_printf(c->arena, "%s/%s: %s", c->target.provider,
-				  c->target.model, masked.p);
-	f->advice = advice;
-	rv_log(RV_LOG_DEBUG, "chat failed %s", f->text);
-	rv_buf_release(&clean);
-	rv_buf_release(&masked);
-	return st;
+	return rv_failure_set(f, &c->target, c->arena, st, retry, why, advice);
 }
 
 static rv_status
@@ -132,58 +105,6 @@ on_bytes(struct rv_sv chunk, void *arg, struct rv_err *err)
 		       : RV_OK;
 }
 
-/* What a person can do about a status of the server. */
-static const char *
-advice_for(int status)
-{
-	static const struct {
-		int status;
-		const char *advice;
-	} rows[] = {
-		{400, N_("look at the model's name and its limits")},
-		{401, N_("look at its key: providers.NAME.keyEnv, keyFile or "
-			 "keyCommand")},
-		{402, N_("look at the account's balance")},
-		{403, N_("look at what its key is allowed to do")},
-		{404, N_("look at the model's name and at "
-			 "providers.NAME.baseUrl")},
-		{413, N_("lower narrative.safeTokenLimit")},
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-		if (rows[i].status == status)
-			return _(rows[i].advice);
-	return _("nothing was changed, try again later");
-}
-
-static rv_status
-refused(struct attempt *a, struct rv__failure *f)
-{
-	struct rv__chat *c = a->chat;
-	struct rv_provider_error e;
-	const char *why;
-
-	rv_provider_error_read(a->resp.error_body, &a->arena, &e);
-	f->after_ms = rv_retry_asked(&a->resp, rv_env_now(c->call.env));
-	if (e.html)
-		why = rv_arena_printf(&a->arena,
-				      _("it answered %d with a web page"),
-				      a->resp.status);
-	else if (e.message.n)
-		why = rv_arena_printf(&a->arena, _("it answered %d, \"%.*s\""),
-				      a->resp.status, RV_SV_ARG(e.message));
-	else
-		why = rv_arena_printf(&a->arena, _("it answered %d"),
-				      a->resp.status);
-	if (f->after_ms > c->call.wait_max_ms)
-		why = rv_arena_printf(&a->arena,
-				      _("%s and asks to wait %" PRId64 " s"),
-				      why, (f->after_ms + 999) / 1000);
-	return rv__chat_failed(c, f, RV_E_MODEL,
-			       rv_retry_worth(RV_OK, &a->resp), why,
-			       advice_for(a->resp.status));
-}
-
 /* An answer that came in one piece: a page, an error, or the whole of it. */
 static void
 read_whole(struct attempt *a)
@@ -216,10 +137,10 @@ empty_because(const struct rv_chat_out *out)
 
 /* The connection gave all it had: is that an answer? */
 static rv_status
-judge(struct attempt *a, struct rv__failure *f)
+judge(struct attempt *a, struct rv_failure *f)
 {
 	struct rv_chat_out *out = a->chat->out;
-	const char *later = _("nothing was changed, try again later");
+	const char *later = rv_failure_later();
 	bool half = false;
 	rv_status st = RV_OK;
 
@@ -230,76 +151,42 @@ judge(struct attempt *a, struct rv__failure *f)
 	if (st == RV_E_NO && a->done)
 		st = RV_OK;
 	if (a->event_status != RV_OK)
-		return rv__chat_failed(a->chat, f, a->event_status,
-				       a->event_status == RV_E_MODEL &&
-					       out->stop != RV_STOP_FILTER,
-				       a->err.msg, later);
+		return failed(a->chat, f, a->event_status,
+			      a->event_status == RV_E_MODEL &&
+				      out->stop != RV_STOP_FILTER,
+			      a->err.msg, later);
 	/* A reason to stop says that the text is whole, even where the mark
 	 * behind it is missing. */
 	out->truncated = !a->done && out->stop == RV_STOP_NONE;
 	if (rv_sv_trim(rv_buf_sv(&out->text)).n)
 		return RV_OK;
 	rv_buf_reset(&out->text); /* blanks: nothing was delivered */
-	return rv__chat_failed(a->chat, f, RV_E_MODEL, out->truncated,
-			       empty_because(out), later);
-}
-
-/* "HOST: WHY" of "HOST: WHY; ADVICE": what helps is said once, at the end. */
-static const char *
-without_advice(const char *sentence, struct rv_arena *arena)
-{
-	const char *semicolon = strrchr(sentence, ';');
-
-	return semicolon ? rv_sv_cstr_in(arena,
-					 rv_sv_of(sentence,
-						  (size_t)(semicolon -
-							   sentence)))
-			 : sentence;
+	return failed(a->chat, f, RV_E_MODEL, out->truncated,
+		      empty_because(out), later);
 }
 
 static rv_status
 conclude(struct attempt *a, rv_status st, const struct rv_err *why,
-	 struct rv__failure *f)
+	 struct rv_failure *f)
 {
-	const char *later = _("nothing was changed, try again later");
+	const char *later = rv_failure_later();
+	struct rv__chat *c = a->chat;
 
 	if (st == RV_E_CANCELLED)
 		return st;
 	if (st == RV_E_NO && a->done)
 		st = RV_OK;
 	if (st == RV_OK && (a->resp.status < 200 || a->resp.status > 299))
-		return refused(a, f);
+		return rv_failure_refused(f, &c->target, &a->resp, c->call.env,
+					  c->call.wait_max_ms, c->arena);
 	if (st == RV_OK)
 		return judge(a, f);
 	if (a->event_status != RV_OK)
-		return rv__chat_failed(a->chat, f, a->event_status,
-				       a->event_status == RV_E_MODEL &&
-					       a->chat->out->stop !=
-						       RV_STOP_FILTER,
-				       a->err.msg, later);
-	if (a->resp.detail.n)
-		rv_log(RV_LOG_DEBUG, "chat wire %.*s",
-		       RV_SV_ARG(a->resp.detail));
-	return rv__chat_failed(a->chat, f, st, rv_retry_worth(st, &a->resp),
-			       without_advice(why->msg, &a->arena),
-			       st == RV_E_CONFIG
-				       ? _("look at providers.NAME.baseUrl")
-				       : later);
-}
-
-/* Copies of the key do not stay in memory that is given back. */
-static void
-wipe(const struct rv_http_request *req)
-{
-	for (size_t i = 0; i < req->n_headers; i++) {
-		union {
-			const char *in;
-			char *out;
-		} v = {.in = req->headers[i].value};
-
-		if (req->headers[i].secret)
-			explicit_bzero(v.out, strlen(v.out));
-	}
+		return failed(c, f, a->event_status,
+			      a->event_status == RV_E_MODEL &&
+				      c->out->stop != RV_STOP_FILTER,
+			      a->err.msg, later);
+	return rv_failure_wire(f, &c->target, &a->resp, st, why, c->arena);
 }
 
 static void
@@ -316,7 +203,7 @@ log_open(const struct rv__chat *c, const struct rv_http_request *req,
 }
 
 rv_status
-rv__chat_attempt(struct rv__chat *c, struct rv__failure *f)
+rv__chat_attempt(struct rv__chat *c, struct rv_failure *f)
 {
 	struct attempt a = {.chat = c, .event_status = RV_OK};
 	struct rv_http_request req = {
@@ -350,7 +237,7 @@ rv__chat_attempt(struct rv__chat *c, struct rv__failure *f)
 	       c->target.provider, c->target.model, a.resp.status,
 	       a.resp.received, c->out->text.n, rv_stop_name(c->out->stop),
 	       c->out->truncated, (rv_env_ticks(c->call.env) - t0) / 1000);
-	wipe(&req);
+	rv_failure_wipe(&req);
 	rv_frames_release(&a.frames);
 	rv_buf_release(&a.whole);
 	rv_arena_release(&a.arena);

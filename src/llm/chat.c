@@ -5,23 +5,19 @@
 #include "llm/chat.h"
 
 #include <inttypes.h>
-#include <poll.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "base/log.h"
-#include "base/rng.h"
 #include "doc/estimate.h"
 #include "doc/redact.h"
 #include "llm/chat_priv.h"
-#include "net/retry.h"
 
 #define ATTEMPTS 3
 #define CONNECT_MS 10000
 #define IDLE_MS 120000
 #define TOTAL_MS (15 * 60 * 1000)
 #define WAIT_MAX_MS 60000
-#define WAIT_SLICE_MS 50
 
 const char *
 rv_stop_name(enum rv_stop stop)
@@ -41,18 +37,6 @@ rv_chat_release(struct rv_chat_out *out)
 	rv_buf_release(&out->text);
 }
 
-static void
-wait_for(int64_t ms, const volatile int *cancel, void *arg)
-{
-	(void)arg;
-	while (ms > 0 && !(cancel && *cancel)) {
-		int slice = (int)RV_MIN(ms, WAIT_SLICE_MS);
-
-		poll(NULL, 0, slice);
-		ms -= slice;
-	}
-}
-
 static struct rv_chat_call
 with_defaults(const struct rv_chat_call *given)
 {
@@ -65,7 +49,7 @@ with_defaults(const struct rv_chat_call *given)
 	c.wait_max_ms = c.wait_max_ms > 0 ? c.wait_max_ms : WAIT_MAX_MS;
 	c.reply_max = c.reply_max ? c.reply_max : RV_CHAT_REPLY_MAX;
 	c.http = c.http ? c.http : rv_http_perform;
-	c.wait = c.wait ? c.wait : wait_for;
+	c.wait = c.wait ? c.wait : rv_failure_wait;
 	return c;
 }
 
@@ -97,26 +81,9 @@ settle_usage(const struct rv_chat_in *in, struct rv_chat_out *out)
 	u->output = rv_estimate_tokens(rv_buf_sv(&out->text));
 }
 
-/* How long to wait behind attempt `n`, or -1: who asks for so much time is not
- * asked again, there may be a fallback. */
-static int64_t
-delay_after(const struct rv__chat *c, const struct rv__failure *f, int n)
-{
-	struct rv_retry policy = RV_RETRY_DEFAULT;
-	struct rv_rng rng;
-
-	if (f->after_ms > c->call.wait_max_ms)
-		return -1;
-	policy.attempts = c->call.attempts;
-	policy.asked_max_ms = c->call.wait_max_ms;
-	rv_rng_seed(&rng, c->call.env->seed ^
-				  (uint64_t)rv_env_ticks(c->call.env));
-	return rv_retry_delay(&policy, n, f->after_ms, &rng);
-}
-
 /* All attempts on one target. */
 static rv_status
-ask_target(struct rv__chat *c, struct rv__failure *f)
+ask_target(struct rv__chat *c, struct rv_failure *f)
 {
 	rv_status st = RV_OK;
 
@@ -128,7 +95,8 @@ ask_target(struct rv__chat *c, struct rv__failure *f)
 		if (st == RV_OK || st == RV_E_CANCELLED || !f->retry ||
 		    c->out->text.n || n >= c->call.attempts)
 			return st;
-		ms = delay_after(c, f, n);
+		ms = rv_failure_delay(f, c->call.env, c->call.attempts,
+				      c->call.wait_max_ms, n);
 		if (ms < 0)
 			return st;
 		rv_log(RV_LOG_DEBUG,
@@ -141,23 +109,23 @@ ask_target(struct rv__chat *c, struct rv__failure *f)
 }
 
 static rv_status
-take_target(struct rv__chat *c, size_t i, struct rv__failure *f)
+take_target(struct rv__chat *c, size_t i, struct rv_failure *f)
 {
 	c->target = c->call.targets[i];
 	c->profile = c->target.profile;
 	if (!c->profile)
 		c->profile = rv_chat_profile_find(c->target.provider);
-	*f = (struct rv__failure){.after_ms = -1};
+	*f = (struct rv_failure){.after_ms = -1};
 	if (!c->profile)
-		return rv__chat_failed(c, f, RV_E_CONFIG, false,
-				       _("no such provider"),
-				       _("set narrative.provider to one that "
-					 "`reverie doctor` lists"));
+		return rv_failure_set(f, &c->target, c->arena, RV_E_CONFIG,
+				      false, _("no such provider"),
+				      _("set narrative.provider to one that "
+					"`reverie doctor` lists"));
 	if (c->target.problem)
-		return rv__chat_failed(c, f, RV_E_CONFIG, false,
-				       c->target.problem,
-				       _("nothing was changed; "
-					 "`reverie doctor` says more"));
+		return rv_failure_set(f, &c->target, c->arena, RV_E_CONFIG,
+				      false, c->target.problem,
+				      _("nothing was changed; "
+					"`reverie doctor` says more"));
 	c->target.quirks = c->profile->quirks;
 	if (!c->target.base_url || !*c->target.base_url)
 		c->target.base_url = c->profile->base_url;
@@ -167,32 +135,12 @@ take_target(struct rv__chat *c, size_t i, struct rv__failure *f)
 	return RV_OK;
 }
 
-/* The sentence of a call that failed: every target, and what helps. */
-static rv_status
-say(const struct rv__failure *f, size_t n, struct rv_err *err)
-{
-	struct rv_buf b = RV_BUF_INIT;
-	const struct rv__failure *last = &f[n - 1];
-	rv_status st;
-
-	for (size_t i = 0; i < n; i++) {
-		if (i)
-			rv_buf_adds(&b, _(", then "));
-		rv_buf_adds(&b, f[i].text);
-		if (f[i].attempts > 1)
-			rv_buf_addf(&b, _(" (asked %d times)"), f[i].attempts);
-	}
-	st = rv_fail(err, last->status, "%s; %s", b.p, last->advice);
-	rv_buf_release(&b);
-	return st;
-}
-
 rv_status
 rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
 	struct rv_chat_out *out, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv__failure *f;
+	struct rv_failure *f;
 	int64_t t0 = rv_env_ticks(call->env);
 	rv_status st = RV_E_CONFIG;
 	struct rv__chat c = {
@@ -204,7 +152,7 @@ rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
 	*out = (struct rv_chat_out){0};
 	rv_buf_init(&out->text, c.call.reply_max);
 	c.in.messages = redacted(in, &arena);
-	f = rv_arena_array(&arena, struct rv__failure, call->n_targets + 1);
+	f = rv_arena_array(&arena, struct rv_failure, call->n_targets + 1);
 	for (; i < call->n_targets; i++) {
 		if (i)
 			rv_log(RV_LOG_INFO, "chat failover to %s/%s",
@@ -227,7 +175,7 @@ rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
 			     _("No model is configured; set chat.provider and "
 			       "chat.model"));
 	else if (st != RV_OK)
-		st = say(f, RV_MIN(i + 1, call->n_targets), err);
+		st = rv_failure_say(f, RV_MIN(i + 1, call->n_targets), err);
 	rv_arena_release(&arena);
 	return st;
 }

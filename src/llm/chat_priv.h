@@ -5,16 +5,7 @@
 /* What chat.c and attempt.c share; included by nobody else. */
 
 #include "llm/chat.h"
-
-/* Why a target did not answer. */
-struct rv__failure {
-	rv_status status;
-	bool retry;	   /* the same request may do better later */
-	int64_t after_ms;  /* the server asks for so much time, or -1 */
-	int attempts;
-	const char *text;  /* "openai/gpt-4o: it answered 429, slow down" */
-	const char *advice; /* "try again later" */
-};
+#include "llm/failure.h"
 
 struct rv__chat {
 	struct rv_chat_call call; /* with its defaults */
@@ -26,11 +17,7 @@ struct rv__chat {
 };
 
 /* One request to c->target.  RV_OK: an answer is in out.  Else *f says why. */
-rv_status rv__chat_attempt(struct rv__chat *c, struct rv__failure *f)
+rv_status rv__chat_attempt(struct rv__chat *c, struct rv_failure *f)
 	RV_MUST_CHECK;
-/* Fills *f; the key never gets into it.  Returns st. */
-rv_status rv__chat_failed(struct rv__chat *c, struct rv__failure *f,
-			  rv_status st, bool retry, const char *why,
-			  const char *advice);
 
 #endif

@@ -54,12 +54,7 @@ request(const struct rv_chat_target *t, const struct rv_chat_in *in,
 	rv_jw_end_object(&w);
 	rv_provider_post(req, rv_provider_url(t, "/chat/completions", arena),
 			 &b, 4, arena);
-	rv_provider_key(req, "Authorization", "Bearer ", t->key, arena);
-	if (t->quirks & RV_QUIRK_COPILOT) {
-		rv_provider_header(req, "Editor-Version", "reverie/1.0");
-		rv_provider_header(req, "Copilot-Integration-Id",
-				   "vscode-chat");
-	}
+	rv_provider_bearer(req, t, arena);
 	return RV_OK;
 }
 

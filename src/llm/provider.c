@@ -94,6 +94,18 @@ rv_provider_key(struct rv_http_request *req, const char *name,
 }
 
 void
+rv_provider_bearer(struct rv_http_request *req, const struct rv_chat_target *t,
+		   struct rv_arena *arena)
+{
+	rv_provider_key(req, "Authorization", "Bearer ", t->key, arena);
+	if (t->quirks & RV_QUIRK_COPILOT) {
+		rv_provider_header(req, "Editor-Version", "reverie/1.0");
+		rv_provider_header(req, "Copilot-Integration-Id",
+				   "vscode-chat");
+	}
+}
+
+void
 rv_provider_messages(struct rv_jw *w, const struct rv_chat_in *in,
 		     const char *skip)
 {

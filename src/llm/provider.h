@@ -26,6 +26,10 @@ void rv_provider_post(struct rv_http_request *req, const char *url,
 void rv_provider_key(struct rv_http_request *req, const char *name,
 		     const char *prefix, struct rv_sv key,
 		     struct rv_arena *arena);
+/* The key as OpenAI's servers want it, and what Copilot's ask besides; room
+ * for 3 headers. */
+void rv_provider_bearer(struct rv_http_request *req,
+			const struct rv_chat_target *t, struct rv_arena *arena);
 void rv_provider_header(struct rv_http_request *req, const char *name,
 			const char *value);
 /* The messages as [{"role","content"}], without those of `skip` (NULL ok). */

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "llm/embed.h"
 #include "llm/provider.h"
 #include "net/url.h"
 
@@ -357,6 +358,59 @@ rv_llm_resolve_one(const struct rv_llm_config *cfg, const char *provider,
 
 	start(out);
 	add(&r, provider, model ? model : "");
+}
+
+void
+rv_llm_resolve_embed(const struct rv_llm_config *cfg, struct rv_llm *out)
+{
+	struct resolver r = {cfg, out, false, 0};
+	const char *provider, *model;
+	struct rv_chat_target *t;
+
+	start(out);
+	provider = text_of(&r, "memorySearch.provider", NULL);
+	model = text_of(&r, "memorySearch.model", NULL);
+	if (!provider || !strcmp(provider, "none")) {
+		warn(out, _("No embeddings are configured: the search is by "
+			    "words; set memorySearch.provider for both."));
+		return;
+	}
+	if (!model)
+		model = rv_embed_default_model(provider);
+	add(&r, provider, model ? model : "");
+	if (!out->n) {
+		warn(out, rv_arena_printf(
+				  &out->arena,
+				  _("%.40s: no such provider, so the search is "
+				    "by words; set memorySearch.provider to "
+				    "one that `reverie doctor` lists."),
+				  provider));
+		return;
+	}
+	t = &out->targets[0];
+	if (!rv_embed_provider_of(t))
+		problem(&r, t, _("it has no embeddings"));
+	else if (!model)
+		problem(&r, t, _("no model is named; set memorySearch.model"));
+	if (!strcmp(provider, "local") &&
+	    !rv_llm_is_loopback(rv_sv(t->base_url)))
+		problem(&r, t, _("local is a server on this machine, and "
+				 "providers.local.baseUrl names another"));
+}
+
+int
+rv_llm_embed_dimensions(const struct rv_llm_config *cfg)
+{
+	bool own;
+	const struct rv_yaml *n =
+		cfg->node ? cfg->node(cfg->arg, "memorySearch.dimensions", &own)
+			  : NULL;
+	int64_t v = 0;
+
+	if (!n || !rv_yaml_to_int(n, &v) || v < 0 ||
+	    v > (int64_t)RV_EMBED_DIM_MAX)
+		return 0;
+	return (int)v;
 }
 
 void

@@ -53,6 +53,14 @@ void rv_llm_resolve_names(const struct rv_llm_config *cfg, enum rv_llm_use use,
 /* One provider's target, for a look at its state; model may be NULL. */
 void rv_llm_resolve_one(const struct rv_llm_config *cfg, const char *provider,
 			const char *model, struct rv_llm *out);
+/*
+ * The one target that makes vectors: memorySearch.provider and .model, the
+ * latter with a default where the server has one.  None (n is 0) when no
+ * provider is configured; "local" is a server on loopback or says its problem.
+ */
+void rv_llm_resolve_embed(const struct rv_llm_config *cfg, struct rv_llm *out);
+/* memorySearch.dimensions, 0: the model's own. */
+int rv_llm_embed_dimensions(const struct rv_llm_config *cfg);
 void rv_llm_release(struct rv_llm *l); /* wipes the keys */
 
 /* Is this URL's host the machine itself? */

@@ -46,6 +46,25 @@ for p in openai anthropic gemini ollama; do
 	is "[.checks[]|select(.kind==\"model\" and .name==\"narrate\")][0].state" '"ok"'
 done
 
+# Embeddings: none, on the wire, a server that is away, and one elsewhere.
+# shellcheck disable=SC2086
+rv $with --json doctor
+is '[.checks[]|select(.kind=="embeddings")][0].state' '"none"'
+configure openai m
+echo 'memorySearch: {provider: openai, model: "m"}' >>"$work/config.yaml"
+# shellcheck disable=SC2086
+rv $with --json doctor --online
+is '[.checks[]|select(.kind=="embeddings")][0].state' '"ok"'
+is '[.checks[]|select(.kind=="embeddings")][0].message|test("2 vectors of [0-9]+ numbers in [0-9]+ ms")' true
+cat >"$work/config.yaml" <<-END
+	memorySearch: {provider: local}
+	providers:
+	  local: {baseUrl: "https://example.org/v1"}
+END
+# shellcheck disable=SC2086
+rv $with --json doctor
+is '[.checks[]|select(.kind=="embeddings")][0].message|test("this machine")' true
+
 # A story from each way to fail: never.
 for fault in 400 401 403 404 413 422 429-ms 429-huge 429-quota 500 529 empty \
 	null object object-object html html-502 wrong-json long-error \
