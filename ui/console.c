@@ -7,6 +7,7 @@
 #include <langinfo.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -533,10 +534,8 @@ note_seen(struct ui_console *c)
 	if (!p || c->size == UI_SIZE_CARD || p->id.n >= sizeof(x->seen_id) ||
 	    p->sha.n >= sizeof(x->seen_sha))
 		return;
-	memcpy(x->seen_id, p->id.p, p->id.n);
-	x->seen_id[p->id.n] = '\0';
-	memcpy(x->seen_sha, p->sha.p, p->sha.n);
-	x->seen_sha[p->sha.n] = '\0';
+	snprintf(x->seen_id, sizeof(x->seen_id), "%.*s", RV_SV_ARG(p->id));
+	snprintf(x->seen_sha, sizeof(x->seen_sha), "%.*s", RV_SV_ARG(p->sha));
 }
 
 static void

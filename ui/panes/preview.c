@@ -2,6 +2,7 @@
 /* Pending: what a consolidation would write, and what the checks say. */
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -96,10 +97,8 @@ preview_recalc(struct pane *p)
 	st->sha[0] = '\0';
 	if (!d)
 		return;
-	if (d->sha.n < sizeof(st->sha)) {
-		memcpy(st->sha, d->sha.p, d->sha.n);
-		st->sha[d->sha.n] = '\0';
-	}
+	if (d->sha.n < sizeof(st->sha))
+		snprintf(st->sha, sizeof(st->sha), "%.*s", RV_SV_ARG(d->sha));
 	st->width = p->w;
 	st->moved = d->base_moved;
 	ui_textview_addf(v, UI_ROLE_LABEL, 0,
