@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "llm/embed.h"
+#include "llm/embed_batch_job.h"
 #include "tests/support/cm.h"
 #include "tests/support/fakehttp.h"
 #include "tests/support/scratch.h"
@@ -407,6 +408,52 @@ test_cache__none_of_ours(void **state)
 	rv_embed_cache_free(c);
 }
 
+static void
+test_job__one_at_a_time(void **state)
+{
+	static const struct fake_reply replies[] = {
+		{.status = 200, .body = "{\"name\":\"batches/b-1\"}"},
+		{.status = 200, .body = "{\"name\":\"batches/b-1\",\"metadata\":"
+		      "{\"state\":\"BATCH_STATE_RUNNING\"}}"},
+		{.status = 200, .body = "{\"done\":true,\"response\":{"
+		      "\"inlinedResponses\":{\"inlinedResponses\":[{\"response\":"
+		      "{\"embedding\":{\"values\":[3,4]}}},{\"error\":"
+		      "{\"code\":3}}]}}}"},
+		{.status = 200, .body = "{\"name\":\"../evil\"}"},
+	};
+	const struct rv_sv texts[] = {RV_SV("first"), RV_SV("second")};
+	struct rv_embed_call call = call_of(&gemini);
+	const char *path = scratch_path("job.json");
+	struct rv_embed_out out;
+	size_t added = 9;
+
+	(void)state;
+	call.cache = rv_embed_cache_new(scratch_path("job.bin"), false);
+	fake_http_set(replies, ARRAY_LEN(replies));
+	assert_int_equal(rv_embed_job_poll(&call, path, &added, &why),
+			 RV_E_NOTFOUND);
+	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &why),
+			 RV_OK);
+	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &why),
+			 RV_E_HELD);
+	assert_int_equal(rv_embed_job_poll(&call, path, &added, &why),
+			 RV_E_NO);
+	assert_non_null(strstr(fake_http.url.p, "/v1beta/batches/b-1"));
+	if (rv_embed_job_poll(&call, path, &added, &why) != RV_OK)
+		fail_msg("%s", why.msg);
+	assert_int_equal(added, 1);
+	assert_int_equal(embed(&call, two, 1, &out), RV_OK);
+	assert_int_equal(out.cached, 1);
+	assert_true(fabs((double)out.v[0][0] - 0.6) < 1e-6);
+	rv_embed_release(&out);
+	/* a name that would leave the path is none, and leaves no job */
+	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &why),
+			 RV_E_MODEL);
+	assert_int_equal(rv_embed_job_poll(&call, path, &added, &why),
+			 RV_E_NOTFOUND);
+	rv_embed_cache_free(call.cache);
+}
+
 int
 main(void)
 {
@@ -420,6 +467,7 @@ main(void)
 		cmocka_unit_test(test_cache__asked_once),
 		cmocka_unit_test(test_cache__broken_tail_and_two_writers),
 		cmocka_unit_test(test_cache__none_of_ours),
+		cmocka_unit_test(test_job__one_at_a_time),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
