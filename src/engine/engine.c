@@ -190,6 +190,7 @@ rv_engine_free(struct rv_engine *e)
 		return;
 	rv_engine_scan_free(e);
 	rv_turn_cache_free(e->turns);
+	rv_tree_cache_free(e->tree);
 	rv_support_cache_free(e->support);
 	rv_tokens_free(e->tokens);
 	rv_store_free(e->store);

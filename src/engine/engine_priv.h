@@ -58,6 +58,7 @@ struct rv_engine {
 	struct rv_tokens *tokens;
 	struct rv_turn_cache *turns;	  /* turn_cache.c */
 	struct rv_support_cache *support; /* view_story.c */
+	struct rv_tree_cache *tree; /* tree_cache.c */
 	struct rv_scan *scan; /* sync.c: pages not read yet, or NULL */
 };
 
@@ -82,6 +83,7 @@ int64_t rv_config_int(const struct rv_config *c, const char *key);
 bool rv_config_bool(const struct rv_config *c, const char *key);
 
 void rv_engine_scan_free(struct rv_engine *e); /* sync.c */
+void rv_tree_cache_free(struct rv_tree_cache *c);
 void rv_support_cache_free(struct rv_support_cache *c);
 
 /* map.c */

@@ -25,7 +25,7 @@
 struct render {
 	struct rv_arena *arena;
 	const struct rv_tree *tree;
-	struct rv_names names;
+	const struct rv_names *names;
 	struct rv_sv path;
 };
 
@@ -36,7 +36,7 @@ opens(const struct render *r, const struct rv_md_span *s)
 	ptrdiff_t at = -1;
 
 	if (s->wiki) {
-		at = rv_names_find(&r->names, rv_slug_of_path(s->target),
+		at = rv_names_find(r->names, rv_slug_of_path(s->target),
 				   RV_NAME_ANY);
 	} else if (s->style & (RV_MD_LINK | RV_MD_IMAGE)) {
 		ptrdiff_t cut = rv_sv_find_char(s->target, '#');
@@ -49,7 +49,8 @@ opens(const struct render *r, const struct rv_md_span *s)
 					   rv_buf_sv(&b));
 	}
 	rv_buf_release(&b);
-	return at >= 0 ? r->tree->pages[at].path : RV_SV_NONE;
+	return at >= 0 ? rv_sv_dup_in(r->arena, r->tree->pages[at].path)
+		       : RV_SV_NONE;
 }
 
 static void
@@ -147,7 +148,8 @@ fill_backlinks(struct rv_engine *e, const struct render *r,
 			continue;
 		out->backlinks[out->n_backlinks++] = (struct rv_view_backlink){
 			.path = links[i].path,
-			.title = at >= 0 ? r->tree->pages[at].title
+			.title = at >= 0 ? rv_sv_dup_in(r->arena,
+							r->tree->pages[at].title)
 					 : links[i].path,
 			.label = links[i].label,
 			.line = links[i].line,
@@ -199,32 +201,72 @@ lines_before(struct rv_sv text, struct rv_sv body)
 	return n;
 }
 
+static void
+own(struct rv_view_tree_row *row, struct rv_arena *arena)
+{
+	row->path = rv_sv_dup_in(arena, row->path);
+	row->title = rv_sv_dup_in(arena, row->title);
+	row->type = rv_sv_dup_in(arena, row->type);
+	row->status = rv_sv_dup_in(arena, row->status);
+	row->stale = rv_sv_dup_in(arena, row->stale);
+	row->contradiction = rv_sv_dup_in(arena, row->contradiction);
+}
+
+static rv_status
+open_proposal(struct rv_engine *e, struct rv_arena *arena,
+	      struct rv_view_tree_row *row, struct rv_err *err)
+{
+	struct rv_proposal *list;
+	size_t n = 0;
+	rv_status st = rv_proposal_list(e->store, false, arena, &list, &n, err);
+
+	for (size_t i = 0; st == RV_OK && i < n; i++)
+		if (rv_sv_eq(row->path, list[i].row.target))
+			row->proposal = list[i].id;
+	return st;
+}
+
+/* A page of the index, or what only the list of all files knows. */
+static rv_status
+find_row(struct rv_engine *e, const struct rv_tree *tree, struct rv_sv path,
+	 struct rv_arena *arena, struct rv_view_tree_row *out,
+	 struct rv_err *err)
+{
+	ptrdiff_t at = rv_pages_find(tree->pages, tree->n, path);
+	struct rv_view_layers layers;
+	rv_status st;
+
+	if (at >= 0) {
+		rv_view_tree_row_from(&tree->rows[at], out);
+		own(out, arena);
+		return open_proposal(e, arena, out, err);
+	}
+	st = rv_view_layers(e, arena, &layers, err);
+	for (size_t i = 0; st == RV_OK && i < layers.n; i++)
+		if (rv_sv_eq(layers.rows[i].path, path))
+			*out = layers.rows[i];
+	if (st == RV_OK && !out->path.n)
+		st = rv_fail(err, RV_E_NOTFOUND,
+			     _("%.*s: there is no such page; `reverie "
+			       "layers` lists them"),
+			     RV_SV_ARG(path));
+	return st;
+}
+
 rv_status
 rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	     struct rv_view_item *out, struct rv_err *err)
 {
-	struct rv_view_layers layers;
+	struct render r = {.arena = arena};
 	struct rv_page_doc doc;
-	struct rv_tree tree;
-	struct render r = {.arena = arena, .tree = &tree};
 	rv_status st;
 
 	*out = (struct rv_view_item){0};
-	st = rv_view_layers(e, arena, &layers, err);
+	st = rv_tree_cached(e, &r.tree, &r.names, err);
 	if (st == RV_OK)
-		st = rv_tree_build(e->store, rv_env_now(e->env), arena, &tree,
-				   err);
+		st = find_row(e, r.tree, path, arena, &out->row, err);
 	if (st != RV_OK)
 		return st;
-	rv_names_build(tree.pages, tree.n, arena, &r.names);
-	for (size_t i = 0; i < layers.n; i++)
-		if (rv_sv_eq(layers.rows[i].path, path))
-			out->row = layers.rows[i];
-	if (!out->row.path.n)
-		return rv_fail(err, RV_E_NOTFOUND,
-			       _("%.*s: there is no such page; `reverie "
-				 "layers` lists them"),
-			       RV_SV_ARG(path));
 	r.path = out->row.path;
 	if (out->row.unread) {
 		out->trouble = rv_sv(_("it is binary or too big to be shown"));

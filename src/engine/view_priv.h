@@ -74,4 +74,12 @@ void rv_view_pair_words(struct rv_view_diff_line *lines, size_t n,
 void rv_view_promotion(const struct rv_ledger_row *row,
 		       struct rv_arena *arena, struct rv_view_proposal *out);
 
+struct rv_tree;
+struct rv_names;
+/* The tree and its names, built anew only when the index changed.  Borrowed
+ * until the next call: what goes into a view is copied. */
+rv_status rv_tree_cached(struct rv_engine *e, const struct rv_tree **tree,
+			 const struct rv_names **names, struct rv_err *err)
+	RV_MUST_CHECK;
+
 #endif

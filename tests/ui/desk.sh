@@ -200,4 +200,30 @@ sha=$(r review show P-1 --json | sed 's/.*"sha256":"\([0-9a-f]*\)".*/\1/')
 r review approve P-1 --sha256 "$sha" >"$work/other" 2>&1 ||
 	fail "the other one could not approve: $(cat "$work/other")"
 wait $console || fail "the other console was not told"
+
+# An editor that fails or leaves nothing changes nothing.
+for bad in 'exit 3' ': >"$1"' ':'; do
+	printf '#!/bin/sh\n%s\n' "$bad" >"$work/editor"
+	console 120x36 <<'END'
+key 6
+wait text "open"
+key G
+key e
+wait text "P-10"
+dump
+END
+	ends 0
+	lacks "P-11"
+done
+
+# One byte of the log is another: the screen says where.
+ledger=$(grep -rlE '"(kind|action)"' "$ws/.reverie" --include='*.jsonl' |
+	xargs grep -l '"prev"' | head -1)
+[ -n "$ledger" ] || fail "no ledger found"
+sed -i '2s/P-1/P-7/' "$ledger"
+console 120x36 <<'END'
+key 8
+wait text "chain broken at row 2"
+END
+ends 0
 exit 0
