@@ -324,6 +324,20 @@ opened(struct ui_console *c, const struct ui_snap *s)
 	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
 }
 
+static void
+synced(struct ui_console *c, const struct ui_snap *s)
+{
+	if (s->status != RV_OK)
+		ui_toast(&c->ctx, RV_LEVEL_WARN, "%s", s->err.msg);
+	if (s->status != RV_OK || s->u.sync.done >= s->u.sync.total) {
+		ui_refresh(&c->ctx);
+		return;
+	}
+	ui_toast(&c->ctx, RV_LEVEL_NOTE, _("reading pages: %lld of %lld"),
+		 (long long)s->u.sync.done, (long long)s->u.sync.total);
+	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+}
+
 /* ui_model_fn */
 static void
 on_snap(void *arg, const struct ui_snap *s)
@@ -336,9 +350,7 @@ on_snap(void *arg, const struct ui_snap *s)
 		opened(c, s);
 		return;
 	case UI_VIEW_SYNC:
-		if (s->status != RV_OK)
-			ui_toast(&c->ctx, RV_LEVEL_WARN, "%s", s->err.msg);
-		ui_refresh(&c->ctx);
+		synced(c, s);
 		return;
 	case UI_VIEW_ACTION:
 		ui_flow_done(c, s);

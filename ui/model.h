@@ -76,6 +76,9 @@ struct ui_snap {
 		struct rv_view_lives lives;
 		struct rv_view_found found;
 		struct {
+			int64_t done, total; /* pages read so far */
+		} sync;
+		struct {
 			struct rv_args args;
 			struct rv_sv cli;  /* the command line that does it */
 			struct rv_sv json; /* the answer */

@@ -9,6 +9,10 @@
 #include "engine/engine.h"
 #include "ui/model.h"
 
+/* A large wiki is read in portions of this length, so that what an operator
+ * asks for meanwhile waits for one of them at the most. */
+#define SYNC_BUDGET_MS 50
+
 struct engine_backend {
 	struct ui_backend backend;
 	struct rv_engine_opts opts;
@@ -39,7 +43,8 @@ serve_view(struct engine_backend *b, struct ui_snap *s)
 
 	switch (s->view) {
 	case UI_VIEW_SYNC:
-		return rv_engine_sync(e, err);
+		return rv_engine_sync_step(e, SYNC_BUDGET_MS, &s->u.sync.done,
+					   &s->u.sync.total, err);
 	case UI_VIEW_STATUS:
 		return rv_view_status(e, a, &s->u.status_, err);
 	case UI_VIEW_OVERVIEW:
