@@ -158,6 +158,13 @@ ui_ctx_select_path(struct ui_ctx *c, struct rv_sv path)
 }
 
 void
+ui_step_into(struct ui_ctx *c, const char *screen, const char *pane)
+{
+	ui_console_remember(c->console);
+	ui_goto(c, screen, pane);
+}
+
+void
 ui_ctx_open_path(struct ui_ctx *c, struct rv_sv path)
 {
 	const char *copy = rv_sv_cstr_in(&c->kept, path);

@@ -108,6 +108,8 @@ void ui_say(struct ui_ctx *c, enum rv_level level, struct rv_sv cli,
 	    struct rv_sv text);
 /* Opens a screen by name ("story") and, when given, focuses a pane of it. */
 void ui_goto(struct ui_ctx *c, const char *screen, const char *pane);
+/* The same, from a pane of this screen: esc leads back to that pane. */
+void ui_step_into(struct ui_ctx *c, const char *screen, const char *pane);
 void ui_dirty(struct ui_ctx *c);
 void ui_copy(struct ui_ctx *c, struct rv_sv text, const char *what);
 /* Reads the views of the visible screen again. */

@@ -515,6 +515,22 @@ edited(struct ui_ctx *c, struct rv_sv json)
 	rv_json_release(&doc);
 }
 
+/* The one page that was written is what Layers shows next. */
+static void
+select_written(struct ui_ctx *c)
+{
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		const struct rv_view_proposal *p;
+
+		if (it->what != UI_APPROVED)
+			continue;
+		p = ui_ctx_queued(c, rv_sv(it->id));
+		if (p)
+			ui_ctx_select_path(c, p->target);
+	}
+}
+
 void
 ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 {
@@ -522,11 +538,14 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 
 	switch ((int)tag) {
 	case UI_TAG_APPLY:
+		if (n == 1)
+			select_written(c);
 		drop_all(c, UI_APPROVED);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
 		ui_toast(c, RV_LEVEL_OK,
-			 P_("%d page written as one step: u takes it back",
+			 P_("%d page written as one step: 5 shows it, u takes "
+			    "it back",
 			    "%d pages written as one step: u takes them back",
 			    n),
 			 (int)n);

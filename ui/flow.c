@@ -421,8 +421,8 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		break;
 	case UI_TAG_UNDO:
 		ui_toast(c, RV_LEVEL_OK,
-			 _("taken back; the step before it is the newest "
-			   "now"));
+			 _("taken back; 8 lists it, and u on that row brings "
+			   "it back"));
 		break;
 	case UI_TAG_APPLY:
 	case UI_TAG_REJECT:

@@ -63,7 +63,7 @@ const struct ui_key ui_keys_global[] = {
 	{"f5", UI_ACT_REFRESH, NULL, NULL, 0},
 	{"ctrl-l", UI_ACT_REPAINT, NULL, NULL, 0},
 	{"ctrl-z", UI_ACT_SUSPEND, NULL, NULL, 0},
-	{"q", UI_ACT_QUIT, NULL, NULL, 0},
+	{"q", UI_ACT_QUIT, N_("quit"), NULL, 0},
 	{"ctrl-c", UI_ACT_QUIT, NULL, NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };

@@ -11,9 +11,10 @@ static const struct {
 	const char *title, *text;
 } cards[] = {
 	{N_("Why did a memory surface?"),
-	 N_("3 opens Resonance. j walks the turns, tab goes to the candidates: "
-	    "rows that begin with IN surfaced. enter on one of them shows "
-	    "why: the query that hit, how old it was, what the filters said.")},
+	 N_("3 opens Resonance. j walks the turns, enter goes to a turn's "
+	    "candidates: rows that begin with IN surfaced. enter on one of "
+	    "them shows why: the query that hit, how old it was, what the "
+	    "filters said. esc leads back.")},
 	{N_("And why did another one not?"),
 	 N_("On the candidates f cycles to the near misses: what one rule "
 	    "alone kept out. enter shows the number that decided.")},
@@ -23,7 +24,8 @@ static const struct {
 	    "back; 8 lists both steps.")},
 	{N_("What would the story become?"),
 	 N_("4, then c: a dry run of the next consolidation with its diff and "
-	    "checks. Nothing is written; x drops it, A would approve it.")},
+	    "checks. Nothing is written; x drops it, A would approve it. q "
+	    "leaves, and asks whether to keep this demo.")},
 };
 
 void

@@ -11,6 +11,7 @@ struct state {
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open the turn or step"), 0},
+	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 

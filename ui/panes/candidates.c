@@ -130,7 +130,7 @@ candidates_action(struct pane *p, enum ui_act act)
 	if (st->n == 0)
 		return PANE_IGNORED;
 	if (act == UI_ACT_OPEN) {
-		ui_goto(p->ctx, "resonance", "why");
+		ui_step_into(p->ctx, "resonance", "why");
 		return PANE_HANDLED;
 	}
 	if (act == UI_ACT_COPY) {

@@ -2,6 +2,8 @@
 /* Overview: what the last turn surfaced, and what it held back. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/pane.h"
 
@@ -11,6 +13,7 @@ struct state {
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("trace"), N_("open its trace"), 0},
+	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 
@@ -57,9 +60,10 @@ add_counts(struct ui_textview *v, const struct rv_view_trace *t)
 	rv_buf_addf(&b, _("%d of %d surfaced"), (int)t->turn.in,
 		    (int)t->turn.unique);
 	for (size_t i = 0; i < t->n_counts; i++)
-		if (t->counts[i].n > 0)
-			rv_buf_addf(&b, "%s%s %d", i == 0 ? "   " : "  ",
-				    t->counts[i].code, (int)t->counts[i].n);
+		/* "in" is said already. */
+		if (t->counts[i].n > 0 && strcmp(t->counts[i].code, "in") != 0)
+			rv_buf_addf(&b, "  %s %d", t->counts[i].code,
+				    (int)t->counts[i].n);
 	ui_textview_add(v, t->turn.in > 0 ? UI_ROLE_TEXT : UI_ROLE_OK, 0,
 			rv_buf_sv(&b));
 	rv_buf_release(&b);

@@ -13,6 +13,7 @@ struct state {
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open what holds the layer"), 0},
+	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 

@@ -104,7 +104,7 @@ turns_action(struct pane *p, enum ui_act act)
 	if (!t || t->n == 0)
 		return PANE_IGNORED;
 	if (act == UI_ACT_OPEN) {
-		ui_goto(p->ctx, "resonance", "candidates");
+		ui_step_into(p->ctx, "resonance", "candidates");
 		return PANE_HANDLED;
 	}
 	if (!ui_list_act(&st->list, act, row_id, t))

@@ -2,6 +2,8 @@
 /* Resonance: why the selected candidate surfaced, or not. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/pane.h"
 
@@ -12,6 +14,8 @@ struct state {
 };
 
 static const struct ui_key keys[] = {
+	{"esc", UI_ACT_CLOSE, N_("back"), NULL, 0},
+	{"j", UI_ACT_DOWN, N_("scroll"), NULL, 0},
 	{"y", UI_ACT_COPY, N_("copy"), N_("copy its text"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -97,6 +101,9 @@ why_recalc(struct pane *p)
 	if (c->boosted)
 		row(v, _("boosted"), rv_sv(_("first hit of its query, or on a "
 					     "name of the message")));
+	if (!strcmp(c->verdict, "max"))
+		row(v, _("order"), rv_sv(_("boosted ones first, then spread "
+					   "over time: not by score alone")));
 	ui_textview_blank(v);
 	ui_textview_add(v, UI_ROLE_QUOTE, 0, c->text);
 	ui_textview_fit(v, p->h);
