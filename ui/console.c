@@ -19,6 +19,7 @@
 #include "ui/dialog.h"
 #include "ui/remove.h"
 
+#define PROGRESS_PAGES 500
 #define COALESCE_MS 33
 
 struct pane *
@@ -333,9 +334,12 @@ synced(struct ui_console *c, const struct ui_snap *s)
 		ui_refresh(&c->ctx);
 		return;
 	}
+	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+	/* A few changed pages are no news. */
+	if (s->u.sync.total < PROGRESS_PAGES)
+		return;
 	ui_toast(&c->ctx, RV_LEVEL_NOTE, _("reading pages: %lld of %lld"),
 		 (long long)s->u.sync.done, (long long)s->u.sync.total);
-	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
 }
 
 /* ui_model_fn */
