@@ -370,6 +370,7 @@ on_snap(void *arg, const struct ui_snap *s)
 	case UI_VIEW_LOG:
 	case UI_VIEW_LAYERS:
 	case UI_VIEW_REVIEW:
+	case UI_VIEW_JOBS:
 		if (s->view == UI_VIEW_REVIEW && s->status == RV_OK)
 			ui_desk_sync(&c->ctx);
 		if (s->status == RV_OK)
@@ -397,6 +398,13 @@ on_wake(void *arg)
 	struct ui_console *c = arg;
 
 	ui_model_collect(c->ctx.model, on_snap, c);
+	/* A model's answer goes on: the preview and the jobs say how far. */
+	if (ui_model_running(c->ctx.model).asked) {
+		c->dirty = true;
+		if (!strcmp(ui_screens[c->screen].name, "jobs"))
+			ui_model_want(c->ctx.model, UI_VIEW_JOBS, 0,
+				      RV_SV_NONE);
+	}
 }
 
 static void
@@ -531,6 +539,7 @@ make_panes(struct ui_console *c)
 			    !strcmp(s->places[k].pane, "episodes") ||
 			    !strcmp(s->places[k].pane, "tree") ||
 			    !strcmp(s->places[k].pane, "queue") ||
+			    !strcmp(s->places[k].pane, "jobs") ||
 			    !strcmp(s->places[k].pane, "chapters")) {
 				c->focus[i] = k;
 				break;

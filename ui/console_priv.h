@@ -111,6 +111,7 @@ enum ui_tag {
 	UI_TAG_EDIT,  /* a proposal has another text */
 	UI_TAG_UNDO,
 	UI_TAG_LIVE,
+	UI_TAG_CANCEL, /* of a model's call */
 	UI_TAG_VERIFY, /* of the log's chain; nobody pressed a key for it */
 };
 

@@ -25,6 +25,7 @@ ui_ctx_status(const struct ui_ctx *c)
 	case UI_VIEW_PENDING: return &s->u.pending.status;
 	case UI_VIEW_LOG: return &s->u.log.status;
 	case UI_VIEW_LAYERS: return &s->u.layers.status;
+	case UI_VIEW_JOBS: return &s->u.jobs.status;
 	case UI_VIEW_REVIEW: return &s->u.review.status;
 	case UI_VIEW_OPEN:
 	case UI_VIEW_SYNC:

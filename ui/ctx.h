@@ -60,6 +60,7 @@ struct ui_ctx {
 	struct rv_arena kept; /* what those two point to */
 	struct ui_logrow log; /* chosen on Log; of the newest snapshot */
 	bool small; /* not all panes of a screen are seen */
+	int64_t job; /* chosen on Jobs, 0: none */
 	int diff_mode; /* enum ui_diff_mode of the review */
 	bool oldest; /* the queue shall go to its oldest row */
 	/* Id and hash of the proposal that the last frame showed. */
@@ -119,10 +120,14 @@ void ui_show_text(struct ui_ctx *c, const char *title, struct rv_sv text);
 /* Starts a dry run. */
 void ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited);
 
+/* Stops a dry run that is on its way; false: none is. */
+bool ui_cancel_draft(struct ui_ctx *c);
 /* Runs a live check now. */
 void ui_start_live(struct ui_ctx *c, struct rv_sv name);
 /* Asks, then takes this step of the log back. */
 void ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what);
+/* Asks, then stops a call of a model. */
+void ui_start_cancel(struct ui_ctx *c, int64_t job, struct rv_sv what);
 /* Checks the log's chain when its newest row is another than last time. */
 void ui_start_verify(struct ui_ctx *c, int64_t newest);
 

@@ -53,8 +53,8 @@ need_shown(struct ui_ctx *c)
 
 /* The draft that is shown as arguments of `consolidate`; flags have no value. */
 static void
-consolidate_args(struct ui_ctx *c, const char *sha, struct rv_arena *arena,
-		 struct rv_args *args)
+consolidate_args(struct ui_ctx *c, const char *sha, bool approve,
+		 struct rv_arena *arena, struct rv_args *args)
 {
 	size_t n = 0;
 
@@ -64,10 +64,9 @@ consolidate_args(struct ui_ctx *c, const char *sha, struct rv_arena *arena,
 		args->items[n++] = (struct rv_arg){"late", NULL};
 	if (c->edited)
 		args->items[n++] = (struct rv_arg){"edited", c->edited};
-	if (sha) {
+	if (approve)
 		args->items[n++] = (struct rv_arg){"approve", NULL};
-		args->items[n++] = (struct rv_arg){"sha256", sha};
-	}
+	args->items[n++] = (struct rv_arg){"sha256", sha};
 	args->n = n;
 }
 
@@ -81,7 +80,7 @@ run_approve(struct ui_ctx *c, struct rv_sv id, const char *sha)
 		rv_args_make("review.approve", &arena, &args, "",
 			     rv_sv_cstr_in(&arena, id), "sha256", sha, NULL);
 	else
-		consolidate_args(c, sha, &arena, &args);
+		consolidate_args(c, sha, true, &arena, &args);
 	ui_model_run(c->model, &args, UI_TAG_APPROVE);
 	ui_toast(c, RV_LEVEL_OK, _("writing"));
 	rv_arena_release(&arena);
@@ -144,12 +143,13 @@ ask_approve(struct ui_ctx *c)
 }
 
 static void
-open_draft(struct ui_ctx *c, enum ui_tag tag)
+open_draft(struct ui_ctx *c, const struct rv_view_proposal *p, enum ui_tag tag)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
 
-	consolidate_args(c, NULL, &arena, &args);
+	consolidate_args(c, rv_sv_cstr_in(&arena, p->sha), false, &arena,
+			 &args);
 	ui_model_run(c->model, &args, tag);
 	rv_arena_release(&arena);
 }
@@ -164,7 +164,7 @@ stage(struct ui_ctx *c)
 	if (p->id.n > 0)
 		ui_desk_stage(c);
 	else if (ui_desk_approvable(c, p))
-		open_draft(c, UI_TAG_STAGE);
+		open_draft(c, p, UI_TAG_STAGE);
 }
 
 /* --- reject, defer, undo ---------------------------------------------------- */
@@ -174,6 +174,8 @@ reject(struct ui_ctx *c)
 {
 	const struct rv_view_proposal *p = ui_ctx_shown(c);
 
+	if (ui_cancel_draft(c))
+		return;
 	if (p && p->id.n > 0) {
 		ui_desk_reject(c);
 	} else if (c->show == UI_SHOW_DRAFT) {
@@ -195,7 +197,7 @@ defer(struct ui_ctx *c)
 	if (!p || ui_desk_readonly(c))
 		return;
 	if (p->id.n == 0)
-		open_draft(c, UI_TAG_OPEN);
+		open_draft(c, p, UI_TAG_OPEN);
 	else
 		ui_desk_defer(c);
 }
@@ -244,6 +246,51 @@ ui_start_live(struct ui_ctx *c, struct rv_sv name)
 	ui_model_run(c->model, &args, UI_TAG_LIVE);
 	ui_toast(c, RV_LEVEL_OK, _("checking %.*s"), RV_SV_ARG(name));
 	rv_arena_release(&arena);
+}
+
+static void
+on_cancel(struct ui_ctx *c, int choice, const char *job)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+
+	if (choice != 0)
+		return;
+	rv_args_make("jobs.cancel", &arena, &args, "", job, NULL);
+	ui_model_run(c->model, &args, UI_TAG_CANCEL);
+	rv_arena_release(&arena);
+}
+
+void
+ui_start_cancel(struct ui_ctx *c, int64_t job, struct rv_sv what)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (ui_desk_readonly(c))
+		return;
+	rv_buf_addf(&b,
+		    _("Job %d: %.*s. What it has answered so far is thrown "
+		      "away; the story and what is pending stay as they are."),
+		    (int)job, RV_SV_ARG(what));
+	ui_dialog_confirm(c, _("Cancel the call?"), rv_buf_sv(&b), on_cancel,
+			  ui_tmp("%d", (int)job));
+	rv_buf_release(&b);
+}
+
+/* x or esc while a dry run is on its way. */
+bool
+ui_cancel_draft(struct ui_ctx *c)
+{
+	if (c->show != UI_SHOW_DRAFT ||
+	    !ui_model_reading(c->model, UI_VIEW_DRAFT))
+		return false;
+	ui_model_cancel(c->model);
+	ui_model_drop(c->model, UI_VIEW_DRAFT);
+	c->show = UI_SHOW_NONE;
+	forget_edit(c);
+	ui_toast(c, RV_LEVEL_OK,
+		 _("preview cancelled: nothing was written"));
+	return true;
 }
 
 void
@@ -433,6 +480,10 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 	case UI_TAG_LIVE:
 		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
 					   "is written to memory"));
+		break;
+	case UI_TAG_CANCEL:
+		ui_toast(c, RV_LEVEL_OK, _("cancelling: it ends within a "
+					   "moment, nothing is changed"));
 		break;
 	case UI_TAG_PALETTE:
 	case UI_TAG_VERIFY:

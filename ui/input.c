@@ -127,6 +127,7 @@ go_act(struct ui_console *c, enum ui_act act)
 		{UI_ACT_GO_LAYERS, "layers", "tree"},
 		{UI_ACT_GO_OLDEST, "review", "queue"},
 		{UI_ACT_GO_LOG, "log", "ledger"},
+		{UI_ACT_GO_JOBS, "jobs", "jobs"},
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(places); i++) {

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/queue.h"
@@ -19,11 +20,18 @@ struct slot {
 	char *text; /* of the newest wish */
 };
 
+struct lane {
+	struct ui_model *m;
+	struct rv_queue *todo;
+	pthread_t thread;
+	bool runs;
+};
+
 struct ui_model {
 	struct rv_loop *loop;
 	struct ui_backend *backend;
-	struct rv_queue *todo, *done;
-	pthread_t thread;
+	struct rv_queue *done;
+	struct lane lanes[UI_LANES];
 	size_t on_way;
 	struct slot slots[UI_VIEW_N];
 };
@@ -40,35 +48,47 @@ snap_free(struct ui_snap *s)
 static void *
 work(void *arg)
 {
-	struct ui_model *m = arg;
+	struct lane *l = arg;
+	struct ui_model *m = l->m;
 	struct ui_snap *s;
 
-	while ((s = rv_queue_pop(m->todo))) {
+	while ((s = rv_queue_pop(l->todo))) {
 		m->backend->serve(m->backend, s);
 		rv_queue_push(m->done, s);
 		rv_loop_wake(m->loop);
 	}
-	if (m->backend->close)
-		m->backend->close(m->backend);
 	return NULL;
+}
+
+static void
+lane_begin(struct ui_model *m, enum ui_lane i)
+{
+	struct lane *l = &m->lanes[i];
+	sigset_t all, old;
+
+	if (l->runs)
+		return;
+	l->m = m;
+	l->todo = rv_queue_new();
+	l->runs = true;
+	/* Signals belong to the loop's thread. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	if (pthread_create(&l->thread, NULL, work, l) != 0)
+		abort();
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
 struct ui_model *
 ui_model_new(struct rv_loop *loop, struct ui_backend *backend)
 {
 	struct ui_model *m = rv_calloc(1, sizeof(*m));
-	sigset_t all, old;
 
 	m->loop = loop;
 	m->backend = backend;
-	m->todo = rv_queue_new();
+	backend->loop = loop;
 	m->done = rv_queue_new();
-	/* Signals belong to the loop's thread. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	if (pthread_create(&m->thread, NULL, work, m) != 0)
-		abort();
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	lane_begin(m, UI_LANE_READ);
 	return m;
 }
 
@@ -80,13 +100,24 @@ ui_model_free(struct ui_model *m)
 	if (!m)
 		return;
 	/* What has not begun is not begun any more. */
-	while ((s = rv_queue_try_pop(m->todo)))
-		snap_free(s);
-	rv_queue_close(m->todo);
-	pthread_join(m->thread, NULL);
+	for (int i = 0; i < UI_LANES; i++) {
+		if (!m->lanes[i].runs)
+			continue;
+		while ((s = rv_queue_try_pop(m->lanes[i].todo)))
+			snap_free(s);
+		rv_queue_close(m->lanes[i].todo);
+	}
+	ui_model_cancel(m);
+	for (int i = 0; i < UI_LANES; i++) {
+		if (!m->lanes[i].runs)
+			continue;
+		pthread_join(m->lanes[i].thread, NULL);
+		rv_queue_free(m->lanes[i].todo);
+	}
+	if (m->backend->close)
+		m->backend->close(m->backend);
 	while ((s = rv_queue_try_pop(m->done)))
 		snap_free(s);
-	rv_queue_free(m->todo);
 	rv_queue_free(m->done);
 	for (int i = 0; i < UI_VIEW_N; i++) {
 		snap_free(m->slots[i].good);
@@ -99,8 +130,16 @@ ui_model_free(struct ui_model *m)
 static void
 post(struct ui_model *m, struct ui_snap *s)
 {
+	const struct rv_action *a = s->u.action.args.action;
+
+	if (s->view == UI_VIEW_DRAFT ||
+	    (s->view == UI_VIEW_ACTION && a &&
+	     !strcmp(a->id, "consolidate"))) {
+		s->lane = UI_LANE_CALL;
+		lane_begin(m, s->lane);
+	}
 	m->on_way++;
-	rv_queue_push(m->todo, s);
+	rv_queue_push(m->lanes[s->lane].todo, s);
 }
 
 static void
@@ -178,6 +217,20 @@ bool
 ui_model_idle(const struct ui_model *m)
 {
 	return m->on_way == 0;
+}
+
+void
+ui_model_cancel(struct ui_model *m)
+{
+	if (m->backend->cancel)
+		m->backend->cancel(m->backend);
+}
+
+struct rv_running_now
+ui_model_running(const struct ui_model *m)
+{
+	return m->backend->look ? m->backend->look(m->backend)
+				: (struct rv_running_now){0};
 }
 
 void

@@ -3,12 +3,14 @@
 #define RV_UI_MODEL_H
 
 /*
- * The model: what the screens show, and the one worker thread that reads it.
- * The UI asks (ui_model_want, ui_model_run); the worker serves one request at a
- * time and hands back immutable snapshots; the UI takes them over when the loop
- * wakes.  Views that are asked for while they are being read are read once
+ * The model: what the screens show, and the worker thread that reads it.  The
+ * UI asks (ui_model_want, ui_model_run); the worker serves one request at a time
+ * and hands back immutable snapshots; the UI takes them over when the loop
+ * wakes.  What may ask a model of the network (a dry run, `consolidate`) has a
+ * lane and a thread of its own, made when it is first needed, so that nothing
+ * else waits for an answer.  Views that are asked for while they are being read are read once
  * more, with the newest argument.  All functions from the UI thread; `serve`
- * alone runs in the worker.
+ * alone runs in the workers.
  */
 
 #include <stdbool.h>
@@ -20,6 +22,7 @@
 #include "base/loop.h"
 #include "base/status.h"
 #include "engine/action.h"
+#include "engine/running.h"
 #include "engine/view.h"
 
 enum ui_view {
@@ -43,10 +46,13 @@ enum ui_view {
 	UI_VIEW_REVIEW,
 	UI_VIEW_THREE,	  /* by id (text) */
 	UI_VIEW_LIVES,
+	UI_VIEW_JOBS,
 	UI_VIEW_FOUND,	  /* what a workspace holds that is new */
 	UI_VIEW_ACTION,	  /* the answer of an action; never kept */
 	UI_VIEW_N
 };
+
+enum ui_lane { UI_LANE_READ, UI_LANE_CALL, UI_LANES };
 
 struct ui_snap {
 	enum ui_view view;
@@ -75,6 +81,7 @@ struct ui_snap {
 		struct rv_view_three three;
 		struct rv_view_lives lives;
 		struct rv_view_found found;
+		struct rv_view_jobs jobs;
 		struct {
 			int64_t done, total; /* pages read so far */
 		} sync;
@@ -85,13 +92,20 @@ struct ui_snap {
 		} action;
 	} u;
 	int tag; /* the UI's own, of an action */
+	enum ui_lane lane;
 };
 
 /* What a request is served from: the engine, or a test. */
 struct ui_backend {
-	/* Worker thread: fills snap->u, status and err from view, num, text. */
+	/* A worker thread, which the snapshot's lane names: fills snap->u,
+	 * status and err from view, num, text. */
 	void (*serve)(struct ui_backend *b, struct ui_snap *snap);
-	void (*close)(struct ui_backend *b); /* worker thread, at its end */
+	void (*close)(struct ui_backend *b); /* when no worker runs any more */
+	/* Any thread: stops the call of a model; NULL: there are none. */
+	void (*cancel)(struct ui_backend *b);
+	/* Any thread: how far that call is. */
+	struct rv_running_now (*look)(struct ui_backend *b);
+	struct rv_loop *loop; /* the model's: may be woken by the backend */
 };
 
 struct ui_model;
@@ -112,6 +126,10 @@ const struct ui_snap *ui_model_failed(const struct ui_model *m,
 				      enum ui_view v);
 bool ui_model_reading(const struct ui_model *m, enum ui_view v);
 bool ui_model_idle(const struct ui_model *m); /* nothing is on its way */
+/* Stops the dry run that is on its way; its snapshot says RV_E_CANCELLED. */
+void ui_model_cancel(struct ui_model *m);
+/* How far the model's answer is; zeros: none is asked. */
+struct rv_running_now ui_model_running(const struct ui_model *m);
 /* Forgets a snapshot (a preview that was dropped). */
 void ui_model_drop(struct ui_model *m, enum ui_view v);
 

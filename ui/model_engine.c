@@ -2,6 +2,7 @@
 /* Serves the console's requests from the engine, in the worker thread. */
 #include "config.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/i18n.h"
@@ -13,19 +14,27 @@
  * asks for meanwhile waits for one of them at the most. */
 #define SYNC_BUDGET_MS 50
 
+#define TOLD_US 100000
+
 struct engine_backend {
 	struct ui_backend backend;
 	struct rv_engine_opts opts;
-	struct rv_engine *engine;
+	struct rv_engine *engines[UI_LANES]; /* each lane's own */
+	/* Two lanes change one workspace one after the other; a dry run, which
+	 * may wait for a model, writes nothing and waits for nobody. */
+	pthread_mutex_t turn;
+	bool anew; /* the other lane's engine is of before */
+	struct rv_running running;
+	int64_t told; /* us, when the loop was woken last */
 };
 
 static void
-serve_action(struct engine_backend *b, struct ui_snap *s)
+serve_action(struct engine_backend *b, struct rv_engine *e, struct ui_snap *s)
 {
 	const struct rv_args *args = &s->u.action.args;
 	struct rv_buf json = RV_BUF_INIT, cli = RV_BUF_INIT;
 
-	s->status = rv_action_run(b->engine, b->opts.env, args,
+	s->status = rv_action_run(e, b->opts.env, args,
 				  RV_DOOR_CONSOLE, &json, &s->err);
 	rv_args_cli_twin(args, &cli);
 	s->u.action.json = rv_sv_dup_in(&s->arena, rv_buf_sv(&json));
@@ -35,9 +44,8 @@ serve_action(struct engine_backend *b, struct ui_snap *s)
 }
 
 static rv_status
-serve_view(struct engine_backend *b, struct ui_snap *s)
+serve_view(struct rv_engine *e, struct ui_snap *s)
 {
-	struct rv_engine *e = b->engine;
 	struct rv_arena *a = &s->arena;
 	struct rv_err *err = &s->err;
 
@@ -82,6 +90,8 @@ serve_view(struct engine_backend *b, struct ui_snap *s)
 		return rv_view_lives(e, a, &s->u.lives, err);
 	case UI_VIEW_FOUND:
 		return rv_view_found(e, a, &s->u.found, err);
+	case UI_VIEW_JOBS:
+		return rv_view_jobs(e, a, &s->u.jobs, err);
 	case UI_VIEW_OPEN:
 	case UI_VIEW_ACTION:
 	case UI_VIEW_N:
@@ -90,31 +100,72 @@ serve_view(struct engine_backend *b, struct ui_snap *s)
 	return RV_OK;
 }
 
+/* Opens the lane's engine, and again when the workspace was opened anew. */
+static rv_status
+open_lane(struct engine_backend *b, struct ui_snap *s)
+{
+	struct rv_engine_opts opts = b->opts;
+	struct rv_engine **e = &b->engines[s->lane];
+
+	if (s->view == UI_VIEW_OPEN && s->num > 0) {
+		rv_engine_free(*e);
+		*e = NULL;
+		b->opts.create = opts.create = s->num == 1;
+		b->opts.readonly = opts.readonly = s->num == 2;
+		b->anew = true;
+	}
+	if (s->lane == UI_LANE_CALL && b->anew) {
+		rv_engine_free(*e);
+		*e = NULL;
+		b->anew = false;
+	}
+	if (s->lane == UI_LANE_CALL)
+		opts.running = &b->running;
+	return *e ? RV_OK : rv_engine_open(&opts, e, &s->err);
+}
+
+/* The lane sees what was recorded since; then it asks without any lock. */
+static void
+serve_call(struct engine_backend *b, struct ui_snap *s)
+{
+	struct rv_engine *e = b->engines[UI_LANE_CALL];
+
+	s->status = rv_engine_sync(e, &s->err);
+	if (s->status != RV_OK)
+		return;
+	if (s->view == UI_VIEW_ACTION) {
+		serve_action(b, e, s);
+		return;
+	}
+	pthread_mutex_unlock(&b->turn);
+	s->status = serve_view(e, s);
+	pthread_mutex_lock(&b->turn);
+}
+
 /* ui_backend.serve */
 static void
 engine_serve(struct ui_backend *backend, struct ui_snap *s)
 {
 	struct engine_backend *b = (struct engine_backend *)backend;
 
-	if (s->view == UI_VIEW_OPEN && s->num > 0) {
-		rv_engine_free(b->engine);
-		b->engine = NULL;
-		b->opts.create = s->num == 1;
-		b->opts.readonly = s->num == 2;
-	}
-	if (!b->engine) {
-		s->status = rv_engine_open(&b->opts, &b->engine, &s->err);
-		if (s->status != RV_OK)
-			return;
-	}
+	pthread_mutex_lock(&b->turn);
+	s->status = open_lane(b, s);
+	if (s->status != RV_OK)
+		goto out;
 	if (s->view == UI_VIEW_OPEN)
-		s->text = rv_sv_dup_in(&s->arena,
-				       rv_sv(rv_engine_config(b->engine,
-							      "ui.theme")));
-	if (s->view == UI_VIEW_ACTION)
-		serve_action(b, s);
+		s->text = rv_sv_dup_in(
+			&s->arena, rv_sv(rv_engine_config(b->engines[s->lane],
+							  "ui.theme")));
+	if (s->lane == UI_LANE_CALL)
+		serve_call(b, s);
+	else if (s->view == UI_VIEW_ACTION)
+		serve_action(b, b->engines[s->lane], s);
 	else
-		s->status = serve_view(b, s);
+		s->status = serve_view(b->engines[s->lane], s);
+out:
+	pthread_mutex_unlock(&b->turn);
+	if (s->lane == UI_LANE_CALL)
+		rv_running_reset(&b->running);
 }
 
 /* ui_backend.close */
@@ -123,8 +174,38 @@ engine_close(struct ui_backend *backend)
 {
 	struct engine_backend *b = (struct engine_backend *)backend;
 
-	rv_engine_free(b->engine);
-	b->engine = NULL;
+	for (int i = 0; i < UI_LANES; i++) {
+		rv_engine_free(b->engines[i]);
+		b->engines[i] = NULL;
+	}
+}
+
+/* ui_backend.cancel */
+static void
+engine_cancel(struct ui_backend *backend)
+{
+	rv_running_cancel(&((struct engine_backend *)backend)->running);
+}
+
+/* ui_backend.look */
+static struct rv_running_now
+engine_look(struct ui_backend *backend)
+{
+	return rv_running_look(&((struct engine_backend *)backend)->running);
+}
+
+/* rv_running.told, in the lane's thread: at most ten frames a second. */
+static void
+told(void *arg)
+{
+	struct engine_backend *b = arg;
+	int64_t now = rv_env_ticks(b->opts.env);
+	struct rv_running_now at = rv_running_look(&b->running);
+
+	if (at.pieces > 0 && now - b->told < TOLD_US && now != 0)
+		return;
+	b->told = now;
+	rv_loop_wake(b->backend.loop);
 }
 
 struct ui_backend *
@@ -135,6 +216,12 @@ ui_backend_engine_new(const struct rv_env *env, const char *workspace,
 
 	b->backend.serve = engine_serve;
 	b->backend.close = engine_close;
+	b->backend.cancel = engine_cancel;
+	b->backend.look = engine_look;
+	pthread_mutex_init(&b->turn, NULL);
+	rv_running_init(&b->running);
+	b->running.told = told;
+	b->running.arg = b;
 	b->opts.env = env;
 	b->opts.workspace = workspace;
 	b->opts.config = config;
@@ -143,7 +230,11 @@ ui_backend_engine_new(const struct rv_env *env, const char *workspace,
 }
 
 void
-ui_backend_engine_free(struct ui_backend *b)
+ui_backend_engine_free(struct ui_backend *backend)
 {
+	struct engine_backend *b = (struct engine_backend *)backend;
+
+	rv_running_release(&b->running);
+	pthread_mutex_destroy(&b->turn);
 	free(b);
 }

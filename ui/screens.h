@@ -15,7 +15,7 @@
 #include "ui/surface.h"
 
 #define UI_PLACES 8
-#define UI_SCREENS 7
+#define UI_SCREENS 8
 
 enum ui_size { UI_SIZE_CARD, UI_SIZE_ONE, UI_SIZE_TWO, UI_SIZE_FULL };
 enum ui_group { UI_GROUP_MAIN, UI_GROUP_CONTEXT };

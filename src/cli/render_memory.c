@@ -237,6 +237,7 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 {
 	const rv_json *p = rv_json_get(doc, "pending");
 	const rv_json *lock = rv_json_get(doc, "lock");
+	int64_t masked = rv_json_int(rv_json_get(doc, "masked"), 0);
 
 	rv_text_line(t, rv_json_get_sv(doc, "agent"), 0);
 	rv_text_lit(t, "  ");
@@ -261,6 +262,16 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	rv_text_lit(t, _(" late\n"));
 	add_count(t, doc, "proposals", _("proposals"));
 	add_count(t, doc, "runs", _("runs"));
+	if (masked)
+		rv_text_printf(t,
+			       P_("  %lld line of the record holds a secret: "
+				  "it is masked everywhere; only a person can "
+				  "erase it\n",
+				  "  %lld lines of the record hold secrets: "
+				  "they are masked everywhere; only a person "
+				  "can erase them\n",
+				  masked),
+			       (long long)masked);
 	if (rv_json_is_object(lock))
 		rv_text_printf(t, _("  STORY.md is locked by process %lld\n"),
 			       (long long)rv_json_int(rv_json_get(lock, "pid"),

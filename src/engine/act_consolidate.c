@@ -33,8 +33,8 @@ planned(const char *trigger)
 }
 
 static rv_status
-read_request(const struct rv_args *args, struct rv_arena *arena,
-	     struct request *out, struct rv_err *err)
+read_request(const struct rv_args *args, enum rv_door door,
+	     struct rv_arena *arena, struct request *out, struct rv_err *err)
 {
 	const char *trigger = rv_args_get(args, "trigger");
 	const char *edited = rv_args_get(args, "edited");
@@ -64,7 +64,8 @@ read_request(const struct rv_args *args, struct rv_arena *arena,
 		return rv_fail(err, RV_E_USAGE,
 			       _("consolidate: --dry-run stores nothing that "
 				 "--approve could publish; give one of them"));
-	if (out->sha && !out->approve)
+	/* A console opens what it showed, without a decision. */
+	if (out->sha && !out->approve && door != RV_DOOR_CONSOLE)
 		return rv_fail(err, RV_E_USAGE,
 			       _("consolidate --sha256: it says what --approve "
 				 "publishes; give both"));
@@ -244,16 +245,22 @@ rv_act_consolidate(struct rv_engine *e, const struct rv_env *env,
 		   struct rv_buf *json, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
+	const struct rv_draft *kept;
 	struct rv_draft d = {0};
 	struct request r;
 	rv_status s;
 
 	(void)env;
-	s = read_request(args, &arena, &r, err);
+	s = read_request(args, door, &arena, &r, err);
 	if (s == RV_OK && e->readonly && !r.dry)
 		s = rv_act_readonly(e, "consolidate", err);
 	if (s != RV_OK)
 		goto out;
+	kept = r.dry ? NULL : rv_engine_kept(e, r.sha);
+	if (kept) {
+		s = carry_out(e, &r, kept, door, &arena, json, err);
+		goto out;
+	}
 	s = rv_engine_draft(e, r.pending_only, r.late, r.edited, &arena, &d,
 			    err);
 	if (s == RV_E_NO)

@@ -62,12 +62,24 @@ files(struct doctor *d, struct rv_err *err)
 static rv_status
 engines(struct doctor *d, struct rv_err *err)
 {
-	int64_t documents = 0;
+	int64_t documents = 0, masked;
 	rv_status s = rv_store_documents(d->e->store, &documents, err);
 
 	if (s != RV_OK)
 		return s;
 	row(d, "engine", "record", d->e->readonly ? "read-only" : "ok", NULL);
+	masked = rv_store_masked_lines(d->e->store);
+	if (masked)
+		row(d, "engine", "record", "masked",
+		    rv_arena_printf(&d->arena,
+				    P_("%" PRId64 " line of the record holds a "
+				       "secret: it is masked everywhere; only "
+				       "a person can erase it",
+				       "%" PRId64 " lines of the record hold "
+				       "secrets: they are masked everywhere; "
+				       "only a person can erase them",
+				       masked),
+				    masked));
 	row(d, "engine", "lexical", documents ? "ok" : "empty",
 	    rv_arena_printf(&d->arena, _("%" PRId64 " documents"), documents));
 	row(d, "engine", "facts", "empty", NULL);

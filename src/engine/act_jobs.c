@@ -2,11 +2,16 @@
 /* jobs: what runs, here and in other processes, and stopping it. */
 #include "config.h"
 
+#include <unistd.h>
+
+#include "base/fmt.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
-#include "engine/view.h"
+#include "engine/models.h"
+#include "engine/usage.h"
+#include "engine/view_priv.h"
 #include "store/job.h"
 
 #define JOBS_MAX 50
@@ -83,6 +88,54 @@ rv_act_jobs_cancel(struct rv_engine *e, const struct rv_env *env,
 	return RV_OK;
 }
 
+struct rv_sv
+rv_view_usage_today(struct rv_engine *e, struct rv_arena *arena)
+{
+	struct rv_account_sum sum;
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+
+	rv_usage_today(e, &sum);
+	if (!sum.calls)
+		return rv_sv(_("no model was asked today"));
+	rv_buf_addf(&b, P_("%lld call, ", "%lld calls, ", sum.calls),
+		    (long long)sum.calls);
+	if (sum.failed)
+		rv_buf_addf(&b, _("%lld failed, "), (long long)sum.failed);
+	rv_buf_adds(&b, sum.estimated ? "~" : "");
+	rv_fmt_int(&b, sum.input);
+	rv_buf_adds(&b, _(" tokens in, "));
+	rv_buf_adds(&b, sum.estimated ? "~" : "");
+	rv_fmt_int(&b, sum.output);
+	rv_buf_adds(&b, _(" out, "));
+	if (sum.unpriced == sum.calls)
+		rv_buf_adds(&b, _("no price"));
+	else
+		rv_buf_addf(&b, "%s$%.4f%s", sum.estimated ? "~" : "",
+			    sum.cost, sum.unpriced ? "+" : "");
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+static void
+fill_job(struct rv_engine *e, const struct rv_job *j, struct rv_view_job *out)
+{
+	struct rv_account_sum sum;
+
+	rv_usage_of_job(e, j->id, &sum);
+	*out = (struct rv_view_job){
+		.id = j->id, .pid = j->pid, .kind = j->kind, .what = j->what,
+		.state = j->state, .progress = j->progress,
+		.tokens = j->tokens, .started = j->started,
+		.updated = j->updated, .message = j->message,
+		.own = j->pid == getpid(),
+		.calls = sum.calls, .input = sum.input, .output = sum.output,
+		.cost = sum.cost, .priced = sum.calls && !sum.unpriced,
+		.estimated = sum.estimated > 0,
+	};
+}
+
 rv_status
 rv_view_jobs(struct rv_engine *e, struct rv_arena *arena,
 	     struct rv_view_jobs *out, struct rv_err *err)
@@ -99,17 +152,11 @@ rv_view_jobs(struct rv_engine *e, struct rv_arena *arena,
 	out->n = n;
 	out->running = 0;
 	for (size_t i = 0; i < n; i++) {
-		const struct rv_job *j = &jobs[i];
-
-		out->items[i] = (struct rv_view_job){
-			.id = j->id, .pid = j->pid, .kind = j->kind,
-			.what = j->what, .state = j->state,
-			.progress = j->progress, .tokens = j->tokens,
-			.started = j->started, .updated = j->updated,
-			.message = j->message,
-		};
-		out->running += rv_sv_is(j->state, "running") ||
-				rv_sv_is(j->state, "cancelling");
+		fill_job(e, &jobs[i], &out->items[i]);
+		out->running += rv_sv_is(jobs[i].state, "running") ||
+				rv_sv_is(jobs[i].state, "cancelling");
 	}
+	out->model = rv_sv(rv_models_name(e, RV_USE_NARRATE, arena));
+	out->today = rv_view_usage_today(e, arena);
 	return RV_OK;
 }

@@ -2,7 +2,11 @@
 /* A draft of the story from what is pending, by the engine's configuration. */
 #include "config.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/path.h"
 #include "doc/redact.h"
 #include "engine/models.h"
@@ -23,12 +27,42 @@ add_identity(const char *path, struct rv_buf *out)
 	rv_buf_release(&text);
 }
 
+/* The draft that a screen showed last. */
+struct rv_kept_draft {
+	struct rv_arena arena;
+	struct rv_draft draft;
+	bool late;
+};
+
+/* What stands around the model: configuration and files; nothing is asked. */
+static rv_status
+prepare(struct rv_engine *e, struct rv_arena *arena,
+	struct rv_consolidate_in *in, struct rv_err *err)
+{
+	struct rv_buf story = RV_BUF_INIT, identity = RV_BUF_INIT;
+	rv_status s = rv_engine_read_story(e, &story, err);
+
+	in->token_limit = rv_config_int(&e->config, "narrative.safeTokenLimit");
+	in->owner = rv_sv(rv_config_get(&e->config, "owner.name"));
+	in->max_words = rv_config_int(&e->config, "narrative.maxWords");
+	if (s == RV_OK) {
+		add_identity(e->map.identity, &identity);
+		add_identity(e->map.soul, &identity);
+		/* The draft may point into these. */
+		in->story = rv_sv_dup_in(arena, rv_buf_sv(&story));
+		in->story_empty = !story.n && rv_path_exists(e->map.story);
+		in->identity = rv_sv_dup_in(arena, rv_buf_sv(&identity));
+	}
+	rv_buf_release(&story);
+	rv_buf_release(&identity);
+	return s;
+}
+
 rv_status
 rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 		struct rv_sv edited, struct rv_arena *arena,
 		struct rv_draft *out, struct rv_err *err)
 {
-	struct rv_buf story = RV_BUF_INIT, identity = RV_BUF_INIT;
 	struct rv_consolidate_in in = {
 		.trigger = pending_only ? RV_TRIGGER_PENDING : RV_TRIGGER_ALL,
 		.late = late,
@@ -39,27 +73,77 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 
 	rv_models_open(e, RV_USE_NARRATE, &models);
 	in.model = models.model;
-	in.token_limit = rv_config_int(&e->config, "narrative.safeTokenLimit");
-	in.owner = rv_sv(rv_config_get(&e->config, "owner.name"));
-	in.max_words = rv_config_int(&e->config, "narrative.maxWords");
-	s = rv_engine_read_story(e, &story, &mine);
-	if (s != RV_OK)
-		goto out;
-	add_identity(e->map.identity, &identity);
-	add_identity(e->map.soul, &identity);
-	/* The draft may point into these. */
-	in.story = rv_sv_dup_in(arena, rv_buf_sv(&story));
-	in.story_empty = !story.n && rv_path_exists(e->map.story);
-	in.identity = rv_sv_dup_in(arena, rv_buf_sv(&identity));
-	rv_models_begin(&models, "consolidate");
-	s = rv_consolidate_draft(e->store, &in, arena, out, &mine);
+	s = prepare(e, arena, &in, &mine);
+	if (s == RV_OK) {
+		rv_models_begin(&models, "consolidate");
+		s = rv_consolidate_draft(e->store, &in, arena, out, &mine);
+	}
 	if (s == RV_OK && edited.n)
 		s = rv_consolidate_edit(&in, edited, arena, out, &mine);
-out:
 	rv_models_close(&models, s, mine.msg);
 	if (s != RV_OK && err)
 		*err = mine;
-	rv_buf_release(&story);
-	rv_buf_release(&identity);
 	return s;
+}
+
+/* Another text for the draft that is kept. */
+static rv_status
+edit_kept(struct rv_engine *e, struct rv_sv edited, struct rv_err *err)
+{
+	struct rv_consolidate_in in = {.late = e->kept->late};
+	char base[RV_SHA256_HEX] = "";
+	rv_status s = prepare(e, &e->kept->arena, &in, err);
+
+	if (s != RV_OK)
+		return s;
+	if (in.story.n || in.story_empty)
+		rv_sha256_of(in.story, base);
+	if (strcmp(base, e->kept->draft.base) != 0)
+		return rv_fail(err, RV_E_MOVED,
+			       _("%s: it changed since the preview was made; "
+				 "make a new one"),
+			       e->map.story_rel);
+	return rv_consolidate_edit(&in, edited, &e->kept->arena,
+				   &e->kept->draft, err);
+}
+
+rv_status
+rv_engine_preview(struct rv_engine *e, bool late, struct rv_sv edited,
+		  const struct rv_draft **out, struct rv_err *err)
+{
+	rv_status s;
+
+	if (edited.n && e->kept && e->kept->late == late) {
+		s = edit_kept(e, edited, err);
+	} else {
+		rv_engine_kept_drop(e);
+		e->kept = rv_calloc(1, sizeof(*e->kept));
+		e->kept->late = late;
+		s = rv_engine_draft(e, false, late, edited, &e->kept->arena,
+				    &e->kept->draft, err);
+	}
+	if (s != RV_OK) {
+		rv_engine_kept_drop(e);
+		return s;
+	}
+	*out = &e->kept->draft;
+	return RV_OK;
+}
+
+const struct rv_draft *
+rv_engine_kept(const struct rv_engine *e, const char *sha)
+{
+	if (!e->kept || !sha || strcmp(e->kept->draft.result, sha) != 0)
+		return NULL;
+	return &e->kept->draft;
+}
+
+void
+rv_engine_kept_drop(struct rv_engine *e)
+{
+	if (!e->kept)
+		return;
+	rv_arena_release(&e->kept->arena);
+	free(e->kept);
+	e->kept = NULL;
 }

@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "engine/models.h"
+#include "engine/usage.h"
 #include "engine/view_priv.h"
 #include "files/publish.h"
 
@@ -133,6 +134,7 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	rv_status st;
 
 	e->env = opts->env;
+	e->running = opts->running;
 	e->workspace = rv_sv_cstr_in(&e->arena, rv_sv(opts->workspace));
 	e->dir = rv_path_join_in(&e->arena, e->workspace, ".reverie");
 	if (access(e->workspace, R_OK | X_OK) != 0) {
@@ -192,6 +194,8 @@ rv_engine_free(struct rv_engine *e)
 	rv_turn_cache_free(e->turns);
 	rv_tree_cache_free(e->tree);
 	rv_support_cache_free(e->support);
+	rv_usage_free(e->usage);
+	rv_engine_kept_drop(e);
 	rv_tokens_free(e->tokens);
 	rv_store_free(e->store);
 	rv_config_release(&e->config);

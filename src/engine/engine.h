@@ -21,6 +21,7 @@
 #include "base/str.h"
 
 struct rv_engine;
+struct rv_running; /* engine/running.h */
 
 struct rv_engine_opts {
 	const struct rv_env *env;
@@ -30,6 +31,7 @@ struct rv_engine_opts {
 	/* Make .reverie (and record the baseline) where it is missing; without
 	 * it such a workspace is read through an index in memory. */
 	bool create;
+	struct rv_running *running; /* told of a model's call; or NULL */
 };
 
 /*
@@ -88,6 +90,7 @@ enum rv_event_kind {
 	RV_EVENT_RECORD,  /* episodes or ledger rows were appended */
 	RV_EVENT_STORY,	  /* STORY.md changed */
 	RV_EVENT_PENDING, /* the pending log changed */
+	RV_EVENT_JOB,	  /* a model's call began, went on or ended */
 	RV_EVENT_FILES	  /* some other file of the workspace changed */
 };
 struct rv_event {

@@ -59,6 +59,9 @@ struct rv_engine {
 	struct rv_turn_cache *turns;	  /* turn_cache.c */
 	struct rv_support_cache *support; /* view_story.c */
 	struct rv_tree_cache *tree; /* tree_cache.c */
+	struct rv_usage_cache *usage;	  /* usage.c */
+	struct rv_kept_draft *kept;	  /* consolidate.c: shown last */
+	struct rv_running *running;	  /* the owner's, or NULL */
 	struct rv_scan *scan; /* sync.c: pages not read yet, or NULL */
 };
 
@@ -167,6 +170,19 @@ rv_status rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 			  struct rv_sv edited, struct rv_arena *arena,
 			  struct rv_draft *out, struct rv_err *err)
 	RV_MUST_CHECK;
+/*
+ * The same for a screen: the draft stays with the handle, so that what is
+ * approved is what was shown, also when a model would answer differently the
+ * next time.  An edited text is checked against the kept draft; no model is
+ * asked again.  Borrowed until the next call.
+ */
+rv_status rv_engine_preview(struct rv_engine *e, bool late, struct rv_sv edited,
+			    const struct rv_draft **out, struct rv_err *err)
+	RV_MUST_CHECK;
+/* The draft that was shown last when it has this result, else NULL. */
+const struct rv_draft *rv_engine_kept(const struct rv_engine *e,
+				      const char *sha);
+void rv_engine_kept_drop(struct rv_engine *e);
 /* Reads STORY.md; an absent one is empty. */
 rv_status rv_engine_read_story(struct rv_engine *e, struct rv_buf *out,
 			       struct rv_err *err) RV_MUST_CHECK;

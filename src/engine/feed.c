@@ -104,6 +104,8 @@ changed(const char *path, void *arg)
 						  RV_UNDATED, 0, 0});
 			return;
 		}
+	if (state && !strncmp(base, "job-", 4))
+		push(f, (struct rv_event){RV_EVENT_JOB, 0, RV_UNDATED, 0, 0});
 	/* The index, locks and temporary files are no news. */
 	if (!state && base[0] != '.')
 		push(f, (struct rv_event){RV_EVENT_FILES, 0, RV_UNDATED, 0, 0});

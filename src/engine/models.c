@@ -7,10 +7,11 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "doc/estimate.h"
+#include "engine/running.h"
+#include "engine/usage.h"
 #include "files/append.h"
 #include "llm/extractive.h"
 
-#define USAGE_NAME "usage.jsonl"
 #define USAGE_MAX ((size_t)256 << 20)
 #define PRICES_MAX ((size_t)1 << 20)
 
@@ -79,6 +80,8 @@ on_piece(struct rv_sv piece, void *arg)
 	m->got += (int64_t)piece.n;
 	m->got_tokens = (m->got + 3) / 4;
 	rv_job_progress(&m->job, m->got, m->got_tokens);
+	if (m->e->running)
+		rv_running_piece(m->e->running, m->got, m->got_tokens);
 }
 
 void
@@ -124,7 +127,14 @@ rv_models_begin(struct rv_models *m, const char *kind)
 				     m->llm.targets[0].provider,
 				     m->llm.targets[0].model),
 		     &m->job);
+	if (!m->account.run.n && m->job.id)
+		m->account.run = rv_sv(rv_arena_printf(
+			&m->arena, "J-%lld", (long long)m->job.id));
 	m->narrator.cancel = m->job.flag;
+	if (m->e->running)
+		m->narrator.cancel = rv_running_begin(m->e->running,
+						      m->job.flag);
+	m->begun = true;
 	m->narrator.progress = on_piece;
 	m->narrator.arg = m;
 }
@@ -136,7 +146,7 @@ write_usage(struct rv_models *m)
 
 	if (!m->account.lines.n || m->e->readonly)
 		return;
-	if (rv_append_line(rv_path_join_in(&m->arena, m->e->dir, USAGE_NAME),
+	if (rv_append_line(rv_path_join_in(&m->arena, m->e->dir, RV_USAGE_NAME),
 			   rv_buf_sv(&m->account.lines), false, NULL,
 			   &why) != RV_OK)
 		rv_log(RV_LOG_WARN, "%s", why.msg);
@@ -149,6 +159,8 @@ rv_models_close(struct rv_models *m, rv_status st, const char *message)
 			    : st == RV_E_CANCELLED ? "cancelled"
 						   : "failed";
 
+	if (m->begun && m->e->running)
+		rv_running_end(m->e->running);
 	write_usage(m);
 	m->job.told = INT64_MIN / 2; /* the last word, however short */
 	rv_job_progress(&m->job, m->got,
@@ -183,7 +195,7 @@ rv_models_usage(struct rv_engine *e, int64_t from, int64_t to,
 	struct rv_arena arena = RV_ARENA_INIT;
 
 	*out = (struct rv_account_sum){0};
-	if (rv_path_read(rv_path_join_in(&arena, e->dir, USAGE_NAME), USAGE_MAX,
+	if (rv_path_read(rv_path_join_in(&arena, e->dir, RV_USAGE_NAME), USAGE_MAX,
 			 &text, NULL) == RV_OK)
 		rv_account_sum(rv_buf_sv(&text), from, to, out);
 	rv_buf_release(&text);

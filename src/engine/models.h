@@ -26,6 +26,7 @@ struct rv_models {
 	struct rv_arena arena;
 	const struct rv_yaml *prices[2];
 	struct rv_job_run job;
+	bool begun;
 	int64_t got, got_tokens;
 };
 

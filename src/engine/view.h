@@ -255,6 +255,11 @@ struct rv_view_job {
 	int64_t progress, tokens; /* of the answer so far */
 	int64_t started, updated;
 	struct rv_sv message; /* how it failed, or empty */
+	bool own;	      /* this process runs it */
+	/* Of its calls that came back; calls 0: none yet. */
+	int64_t calls, input, output;
+	double cost; /* dollars */
+	bool priced, estimated; /* priced: each call has a price */
 };
 
 struct rv_view_jobs {
@@ -262,6 +267,8 @@ struct rv_view_jobs {
 	struct rv_view_job *items; /* newest first */
 	size_t n;
 	int64_t running;
+	struct rv_sv model; /* "openai/gpt-4o", or "extractive" */
+	struct rv_sv today; /* a sentence: what today's calls cost */
 };
 
 #define RV_VIEW(name) \

@@ -8,11 +8,14 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "doc/story_doc.h"
+#include "engine/models.h"
 #include "engine/view_priv.h"
+#include "store/job.h"
 #include "store/page.h"
 
 #define ACTIVITY_ROWS 50
 #define HEALTH_ROWS 8
+#define JOBS_SEEN 20 /* the newest that ended well or badly is among these */
 #define SURFACED_GOOD 50 /* percent of turns; more than this is noise */
 #define DISTINCT_GOOD 60 /* percent of queries; less is query collapse */
 
@@ -156,6 +159,53 @@ live_layer(struct rv_engine *e, struct rv_view_layer *l, struct rv_arena *a,
 	else if (never)
 		l->note = rv_sv(rv_arena_printf(a, _("%zu never run"), never));
 	return RV_OK;
+}
+
+/* How the newest call ended that was not stopped by somebody; NULL: none. */
+static const struct rv_job *
+newest_end(struct rv_engine *e, struct rv_arena *a)
+{
+	struct rv_job *jobs;
+	size_t n = 0;
+
+	/* Without its jobs a model is shown as it is configured. */
+	if (rv_job_list(e->store, JOBS_SEEN, a, &jobs, &n, NULL) != RV_OK)
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		if (rv_sv_is(jobs[i].state, "done") ||
+		    rv_sv_is(jobs[i].state, "failed"))
+			return &jobs[i];
+	return NULL;
+}
+
+static void
+health_model(struct rv_engine *e, struct rv_view_overview *o,
+	     struct rv_arena *a)
+{
+	const char *name = rv_models_name(e, RV_USE_NARRATE, a);
+	const struct rv_job *j = newest_end(e, a);
+	struct rv_buf b = RV_BUF_INIT;
+	enum rv_level level = RV_LEVEL_OK;
+
+	rv_buf_adds(&b, name);
+	if (!strcmp(name, "extractive")) {
+		rv_buf_adds(&b, _(": built in, asks nobody"));
+	} else if (!j) {
+		level = RV_LEVEL_NOTE;
+		rv_buf_adds(&b, _(": not asked yet"));
+	} else if (rv_sv_is(j->state, "failed")) {
+		level = RV_LEVEL_ERROR;
+		rv_buf_adds(&b, _(" failing "));
+		rv_fmt_age(&b, o->status.now - j->updated);
+		rv_buf_addf(&b, _(" ago: %.*s"), RV_SV_ARG(j->message));
+	} else {
+		rv_buf_adds(&b, _(": answered "));
+		rv_fmt_age(&b, o->status.now - j->updated);
+		rv_buf_adds(&b, _(" ago"));
+	}
+	add_health(o, _("model"), level, "jobs")->text = keep(&b, a);
+	add_health(o, _("today"), RV_LEVEL_NOTE, "jobs")->text =
+		rv_view_usage_today(e, a);
 }
 
 static rv_status
@@ -340,6 +390,7 @@ rv_view_overview(struct rv_engine *e, struct rv_arena *arena,
 		health_story(e, out, (int64_t)doc.words, doc.anchor, arena);
 		health_turns(out, arena);
 		health_lock(out, arena);
+		health_model(e, out, arena);
 	}
 	rv_buf_release(&text);
 	return st;

@@ -82,4 +82,7 @@ rv_status rv_tree_cached(struct rv_engine *e, const struct rv_tree **tree,
 			 const struct rv_names **names, struct rv_err *err)
 	RV_MUST_CHECK;
 
+/* act_jobs.c: "3 calls, 1,200 tokens in, 80 out, $0.0031", in the arena. */
+struct rv_sv rv_view_usage_today(struct rv_engine *e, struct rv_arena *arena);
+
 #endif

@@ -216,11 +216,11 @@ rv_view_draft(struct rv_engine *e, bool late, struct rv_sv edited,
 		[RV_CHECK_FAIL] = RV_LEVEL_ERROR,
 	};
 	struct rv_buf story = RV_BUF_INIT;
-	struct rv_draft d;
+	const struct rv_draft *d = NULL;
 	rv_status st = rv_engine_read_story(e, &story, err);
 
 	if (st == RV_OK)
-		st = rv_engine_draft(e, false, late, edited, arena, &d, err);
+		st = rv_engine_preview(e, late, edited, &d, err);
 	if (st != RV_OK) {
 		rv_buf_release(&story);
 		return st;
@@ -229,27 +229,29 @@ rv_view_draft(struct rv_engine *e, bool late, struct rv_sv edited,
 		.kind = RV_SV("consolidate"),
 		.target = rv_sv_dup_in(arena, rv_sv(e->map.story_rel)),
 		.opened = rv_env_now(e->env),
-		.base = rv_sv_dup_in(arena, rv_sv(d.base)),
-		.sha = rv_sv_dup_in(arena, rv_sv(d.result)),
-		.episodes = (int64_t)d.episodes.n,
-		.tokens = d.tokens,
-		.batches = (int64_t)d.n_batches,
-		.anchor_before = d.anchor_before,
-		.anchor_after = d.anchor_after,
-		.bytes = d.bytes,
-		.reason = d.stopped,
-		.approvable = rv_draft_approvable(&d),
+		.base = rv_sv_dup_in(arena, rv_sv(d->base)),
+		.sha = rv_sv_dup_in(arena, rv_sv(d->result)),
+		.episodes = (int64_t)d->episodes.n,
+		.tokens = d->tokens,
+		.batches = (int64_t)d->n_batches,
+		.anchor_before = d->anchor_before,
+		.anchor_after = d->anchor_after,
+		.bytes = rv_sv_dup_in(arena, d->bytes),
+		.reason = rv_sv_dup_in(arena, d->stopped),
+		.approvable = rv_draft_approvable(d),
 	};
 	out->checks = rv_arena_array(arena, struct rv_view_check,
-				     d.n_checks + 1);
-	out->n_checks = d.n_checks;
-	for (size_t i = 0; i < d.n_checks; i++) {
+				     d->n_checks + 1);
+	out->n_checks = d->n_checks;
+	for (size_t i = 0; i < d->n_checks; i++) {
 		out->checks[i] = (struct rv_view_check){
-			rv_sv(d.checks[i].code), d.checks[i].message,
-			levels[d.checks[i].level]};
+			rv_sv(d->checks[i].code),
+			rv_sv_dup_in(arena, d->checks[i].message),
+			levels[d->checks[i].level]};
 		out->worst = RV_MAX(out->worst, out->checks[i].level);
 	}
-	fill_diff(rv_sv_dup_in(arena, rv_buf_sv(&story)), d.bytes, arena, out);
+	fill_diff(rv_sv_dup_in(arena, rv_buf_sv(&story)), out->bytes, arena,
+		  out);
 	rv_buf_release(&story);
 	return RV_OK;
 }

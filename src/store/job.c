@@ -92,6 +92,21 @@ rv_job_start(struct rv_store *s, const char *kind, const char *what,
 	forgive(rv__db_run(s, st, &why), &why);
 }
 
+/* A mapping tells no watcher: a write behind the flag does. */
+static void
+tell_watchers(const struct rv_job_run *j)
+{
+	char *path = flag_path(j->store, j->id);
+	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+
+	free(path);
+	if (fd < 0)
+		return;
+	if (pwrite(fd, "", 1, (off_t)sizeof(int)) != 1)
+		rv_log(RV_LOG_DEBUG, "job: the flag cannot be written");
+	close(fd);
+}
+
 void
 rv_job_progress(struct rv_job_run *j, int64_t progress, int64_t tokens)
 {
@@ -101,6 +116,7 @@ rv_job_progress(struct rv_job_run *j, int64_t progress, int64_t tokens)
 	if (!j->id || progress - j->told < STEP)
 		return;
 	j->told = progress;
+	tell_watchers(j);
 	if ((st = rv__db_stmt(j->store, RV_SQL_JOB_SET, &why))) {
 		sqlite3_bind_int64(st, 1, j->id);
 		sqlite3_bind_int64(st, 2, progress);

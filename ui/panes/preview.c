@@ -58,6 +58,8 @@ preview_action(struct pane *p, enum ui_act act)
 			ui_textview_show(&st->view, to);
 		return PANE_REDRAW;
 	}
+	if (act == UI_ACT_CLOSE && ui_cancel_draft(p->ctx))
+		return PANE_HANDLED;
 	if (act == UI_ACT_COPY && d) {
 		ui_copy(p->ctx, d->bytes, _("resulting text"));
 		return PANE_HANDLED;
@@ -129,6 +131,39 @@ preview_recalc(struct pane *p)
 }
 
 static void
+draw_failed(struct ui_surface *s, const struct ui_snap *bad)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_buf_adds(&b, bad->err.msg[0] ? bad->err.msg
+					: rv_status_sentence(bad->status));
+	rv_buf_adds(&b, _("\n\nNothing was written; what is pending is still "
+			  "pending. r tries again, 7 lists the calls of "
+			  "models."));
+	ui_pane_note(s, UI_ROLE_WARN, b.p);
+	rv_buf_release(&b);
+}
+
+static void
+draw_running(const struct pane *p, struct ui_surface *s)
+{
+	struct rv_running_now now = ui_model_running(p->ctx->model);
+	const char *tokens = ui_tmp_int(now.tokens);
+
+	if (now.pieces == 0)
+		ui_pane_note(s, UI_ROLE_DIM,
+			     _("Dry run: the model is asked and has not begun "
+			       "to answer. x or esc cancels; nothing is "
+			       "written."));
+	else
+		ui_pane_note(s, UI_ROLE_DIM,
+			     ui_tmp(_("Dry run: the model answers, about %s "
+				      "tokens in %s pieces so far. x or esc "
+				      "cancels; nothing is written."),
+				    tokens, ui_tmp_int(now.pieces)));
+}
+
+static void
 draw_nothing(const struct pane *p, struct ui_surface *s)
 {
 	const struct ui_model *m = p->ctx->model;
@@ -146,11 +181,12 @@ draw_nothing(const struct pane *p, struct ui_surface *s)
 	}
 	if (!ui_model_reading(m, v))
 		bad = ui_model_failed(m, v);
-	if (bad)
-		ui_pane_note(s, bad->status == RV_E_NO ? UI_ROLE_DIM
-						       : UI_ROLE_WARN,
-			     bad->err.msg[0] ? bad->err.msg
-					     : rv_status_sentence(bad->status));
+	if (bad && bad->status == RV_E_NO)
+		ui_pane_note(s, UI_ROLE_DIM, bad->err.msg);
+	else if (bad)
+		draw_failed(s, bad);
+	else if (ui_model_running(m).asked)
+		draw_running(p, s);
 	else
 		ui_pane_note(s, UI_ROLE_DIM,
 			     _("Dry run: reading what is pending, writing "

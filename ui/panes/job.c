@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs: everything about the selected call. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/pane.h"
+
+#define LEAD 12
+
+struct state {
+	struct ui_textview view;
+};
+
+static const struct ui_key keys[] = {
+	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 0},
+	{"/", UI_ACT_FIND, NULL, NULL, 0},
+	{NULL, UI_ACT_NONE, NULL, NULL, 0},
+};
+
+static const struct rv_view_job *
+job_of(const struct pane *p)
+{
+	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_JOBS);
+
+	for (size_t i = 0; s && i < s->u.jobs.n; i++)
+		if (s->u.jobs.items[i].id == p->ctx->job)
+			return &s->u.jobs.items[i];
+	return NULL;
+}
+
+static bool
+is_running(const struct rv_view_job *j)
+{
+	return rv_sv_is(j->state, "running") ||
+	       rv_sv_is(j->state, "cancelling");
+}
+
+static void
+fact(struct ui_textview *v, const char *name, struct rv_sv value)
+{
+	if (value.n > 0)
+		ui_textview_lead(v, UI_ROLE_LABEL, rv_sv(name), LEAD,
+				 UI_ROLE_TEXT, value);
+}
+
+static void
+add_cost(struct ui_textview *v, const struct rv_view_job *j)
+{
+	const char *about = j->estimated ? "~" : "";
+
+	if (!j->calls) {
+		fact(v, _("tokens"),
+		     rv_sv(ui_tmp(_("about %s of the answer so far"),
+				  ui_tmp_int(j->tokens))));
+		return;
+	}
+	fact(v, _("tokens"),
+	     rv_sv(ui_tmp(_("%s%s in, %s%s out, by %d calls%s"), about,
+			  ui_tmp_int(j->input), about, ui_tmp_int(j->output),
+			  (int)j->calls,
+			  j->estimated ? _("; ~ is estimated") : "")));
+	fact(v, _("cost"),
+	     rv_sv(j->priced ? ui_tmp("%s$%.6f", about, j->cost)
+			     : _("unknown: its model has no price; "
+				 "`models.prices` names a table")));
+}
+
+static void
+job_recalc(struct pane *p)
+{
+	struct state *st = p->state;
+	struct ui_textview *v = &st->view;
+	const struct rv_view_job *j = job_of(p);
+
+	ui_textview_begin(v, p->w);
+	if (j) {
+		fact(v, _("job"),
+		     rv_sv(ui_tmp(_("%d, %.*s by %.*s"), (int)j->id,
+				  RV_SV_ARG(j->kind), RV_SV_ARG(j->what))));
+		fact(v, _("state"), j->state);
+		fact(v, _("message"), j->message);
+		fact(v, _("process"),
+		     rv_sv(j->own ? _("this console")
+				  : ui_tmp("%d", (int)j->pid)));
+		fact(v, _("started"),
+		     rv_sv(ui_tmp("%s %s", ui_tmp_date(p->ctx, j->started),
+				  ui_tmp_clock(p->ctx, j->started))));
+		fact(v, is_running(j) ? _("last word") : _("ended"),
+		     rv_sv(ui_tmp("%s %s", ui_tmp_date(p->ctx, j->updated),
+				  ui_tmp_clock(p->ctx, j->updated))));
+		add_cost(v, j);
+		if (is_running(j))
+			ui_textview_lead(v, UI_ROLE_KEY, RV_SV("$"), LEAD,
+					 UI_ROLE_TEXT,
+					 rv_sv(ui_tmp("reverie jobs cancel %d",
+						      (int)j->id)));
+	}
+	ui_textview_fit(v, p->h);
+}
+
+static unsigned
+job_action(struct pane *p, enum ui_act act)
+{
+	struct state *st = p->state;
+	const struct rv_view_job *j = job_of(p);
+
+	if (act == UI_ACT_CANCEL) {
+		if (j && is_running(j))
+			ui_start_cancel(p->ctx, j->id, j->what);
+		else
+			ui_toast(p->ctx, RV_LEVEL_NOTE,
+				 _("nothing runs: there is nothing to cancel"));
+		return PANE_HANDLED;
+	}
+	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+}
+
+static bool
+job_find(struct pane *p, struct rv_sv pattern, int dir)
+{
+	struct state *st = p->state;
+
+	return ui_textview_seek(&st->view, pattern, dir);
+}
+
+static void
+job_draw(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+
+	ui_textview_draw(&st->view, s);
+	if (p->focused)
+		ui_cursor(s, 0, 0);
+}
+
+static void
+job_close(struct pane *p)
+{
+	struct state *st = p->state;
+
+	ui_textview_release(&st->view);
+}
+
+const struct pane_ops job_pane = {
+	.name = "job",
+	.title = N_("This call"),
+	.flags = PANE_TEXT,
+	.views = 1u << UI_VIEW_JOBS,
+	.state_size = sizeof(struct state),
+	.keys = keys,
+	.action = job_action,
+	.find = job_find,
+	.recalc = job_recalc,
+	.draw = job_draw,
+	.close = job_close,
+};
