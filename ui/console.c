@@ -20,6 +20,7 @@
 #include "ui/remove.h"
 
 #define PROGRESS_PAGES 500
+#define JOBS_MS 100
 #define COALESCE_MS 33
 
 struct pane *
@@ -236,6 +237,19 @@ on_event_timer(void *arg)
 					   c);
 }
 
+/* Jobs and the lamp of the model; the rest does not change by a call. */
+static void
+on_job_timer(void *arg)
+{
+	struct ui_console *c = arg;
+	const char *screen = ui_screens[c->screen].name;
+
+	c->job_timer = 0;
+	if (c->ctx.follow && c->ctx.opened &&
+	    (!strcmp(screen, "jobs") || !strcmp(screen, "overview")))
+		ui_refresh(&c->ctx);
+}
+
 /* The first event is shown at once, what follows within 33 ms together. */
 static void
 on_feed(void *arg)
@@ -245,6 +259,12 @@ on_feed(void *arg)
 	bool any = false;
 
 	while (rv_feed_next(c->feed, &ev)) {
+		if (ev.kind == RV_EVENT_JOB) {
+			if (!c->job_timer)
+				c->job_timer = rv_loop_add_timer(
+					c->loop, JOBS_MS, on_job_timer, c);
+			continue;
+		}
 		any = true;
 		if (ev.kind == RV_EVENT_TURN && !c->ctx.follow) {
 			c->ctx.held++;
@@ -398,13 +418,9 @@ on_wake(void *arg)
 	struct ui_console *c = arg;
 
 	ui_model_collect(c->ctx.model, on_snap, c);
-	/* A model's answer goes on: the preview and the jobs say how far. */
-	if (ui_model_running(c->ctx.model).asked) {
+	/* A model's answer goes on: the preview says how far. */
+	if (ui_model_running(c->ctx.model).asked)
 		c->dirty = true;
-		if (!strcmp(ui_screens[c->screen].name, "jobs"))
-			ui_model_want(c->ctx.model, UI_VIEW_JOBS, 0,
-				      RV_SV_NONE);
-	}
 }
 
 static void
@@ -451,6 +467,13 @@ ui_console_idle(const struct ui_console *c)
 {
 	return !c->dirty && !c->event_timer && !c->chord_timer &&
 	       ui_model_idle(c->ctx.model);
+}
+
+bool
+ui_console_settled(const struct ui_console *c)
+{
+	return !c->dirty && !c->event_timer && !c->chord_timer &&
+	       ui_model_settled(c->ctx.model);
 }
 
 static void

@@ -64,6 +64,7 @@ struct ui_console {
 	int exit_code;
 	int event_timer; /* runs while events are held together */
 	bool event_waiting;
+	int job_timer; /* runs while words of jobs are held together */
 	int64_t burst_start; /* microseconds */
 	int burst;
 
@@ -83,6 +84,8 @@ void ui_console_focus(struct ui_console *c, size_t place);
 void ui_console_screen(struct ui_console *c, int screen);
 /* Nothing is on its way, due or unpainted. */
 bool ui_console_idle(const struct ui_console *c);
+/* The same, but for the answer of a model. */
+bool ui_console_settled(const struct ui_console *c);
 /* `quiet`: a missing file is no news, the built-in look does. */
 void ui_console_theme(struct ui_console *c, const char *name, bool quiet);
 void ui_console_follow(struct ui_console *c);

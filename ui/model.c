@@ -32,7 +32,7 @@ struct ui_model {
 	struct ui_backend *backend;
 	struct rv_queue *done;
 	struct lane lanes[UI_LANES];
-	size_t on_way;
+	size_t on_way, calls; /* calls: of them on the lane of calls */
 	struct slot slots[UI_VIEW_N];
 };
 
@@ -139,6 +139,7 @@ post(struct ui_model *m, struct ui_snap *s)
 		lane_begin(m, s->lane);
 	}
 	m->on_way++;
+	m->calls += s->lane == UI_LANE_CALL;
 	rv_queue_push(m->lanes[s->lane].todo, s);
 }
 
@@ -219,6 +220,13 @@ ui_model_idle(const struct ui_model *m)
 	return m->on_way == 0;
 }
 
+bool
+ui_model_settled(const struct ui_model *m)
+{
+	return m->on_way == 0 ||
+	       (m->on_way == m->calls && ui_model_running(m).asked);
+}
+
 void
 ui_model_cancel(struct ui_model *m)
 {
@@ -266,6 +274,7 @@ ui_model_collect(struct ui_model *m, ui_model_fn *fn, void *arg)
 
 	while ((s = rv_queue_try_pop(m->done))) {
 		m->on_way--;
+		m->calls -= s->lane == UI_LANE_CALL;
 		if (s->view == UI_VIEW_ACTION) {
 			fn(arg, s);
 			snap_free(s);

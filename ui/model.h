@@ -130,6 +130,8 @@ bool ui_model_idle(const struct ui_model *m); /* nothing is on its way */
 void ui_model_cancel(struct ui_model *m);
 /* How far the model's answer is; zeros: none is asked. */
 struct rv_running_now ui_model_running(const struct ui_model *m);
+/* Nothing is on its way but the answer of a model. */
+bool ui_model_settled(const struct ui_model *m);
 /* Forgets a snapshot (a preview that was dropped). */
 void ui_model_drop(struct ui_model *m, enum ui_view v);
 

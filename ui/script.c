@@ -301,7 +301,7 @@ do_step(struct ui_console *c, struct ui_script *s, const struct step *st)
 		ui_term_headless_size(c->term, st->w, st->h);
 		return true;
 	case VERB_WAIT_IDLE:
-		return true;
+		return ui_console_idle(c);
 	case VERB_WAIT_TEXT:
 		return ui_grid_has_text(&c->grid, st->arg);
 	case VERB_WAIT_RUN:
@@ -331,7 +331,8 @@ ui_script_step(struct ui_console *c)
 		if (!s->timer)
 			s->timer = rv_loop_add_timer(c->loop, DEADLINE_MS,
 						     ui_script_late, c);
-		if (!ui_console_idle(c))
+		/* While a model answers people go on, and so do scripts. */
+		if (!ui_console_settled(c))
 			return;
 		if (!do_step(c, s, &s->steps[s->at])) {
 			give_input(c);

@@ -122,7 +122,8 @@ tell(struct run *r, struct rv_err *err)
 
 		if (st == RV_OK)
 			continue;
-		if (!done) {
+		/* Who stops a run wants nothing of it. */
+		if (!done || st == RV_E_CANCELLED) {
 			if (err)
 				*err = mine;
 			return st;

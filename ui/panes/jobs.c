@@ -12,7 +12,7 @@ struct state {
 
 static const struct ui_key keys[] = {
 	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 0},
-	{"x", UI_ACT_CANCEL, NULL, N_("stop this call; asks"), 0},
+	{"x", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 0},
 	{"enter", UI_ACT_OPEN, N_("details"), NULL, 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the command line that stops it"), 0},
 	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
@@ -79,8 +79,7 @@ jobs_heading(const struct pane *p, struct rv_buf *out)
 		return;
 	rv_buf_addf(out, "%.*s", RV_SV_ARG(v->model));
 	if (v->running > 0)
-		rv_buf_addf(out, P_("  %d runs", "  %d run", v->running),
-			    (int)v->running);
+		rv_buf_addf(out, _("  %d running"), (int)v->running);
 }
 
 static void
@@ -197,10 +196,10 @@ draw_row(const struct pane *p, struct ui_surface *s, int y,
 							     out)));
 	RIGHT(wide ? 84 : 66, 9, UI_ROLE_DIM, rv_sv(cost_of(j)));
 	if (wide)
-		RIGHT(95, 10, UI_ROLE_DIM,
+		RIGHT(94, 14, UI_ROLE_DIM,
 		      rv_sv(ui_tmp(_("%s bytes"), ui_tmp_int(j->progress))));
 	if (wide)
-		RIGHT(107, 6, UI_ROLE_DIM,
+		RIGHT(109, 6, UI_ROLE_DIM,
 		      rv_sv(ui_tmp_age(p->ctx, j->started)));
 }
 
@@ -219,9 +218,9 @@ draw_head(struct ui_surface *s, int y)
 	RIGHT(wide ? 75 : 58, 8, UI_ROLE_LABEL, rv_sv(_("out")));
 	RIGHT(wide ? 84 : 66, 9, UI_ROLE_LABEL, rv_sv(_("cost")));
 	if (wide)
-		RIGHT(95, 10, UI_ROLE_LABEL, rv_sv(_("answer")));
+		RIGHT(94, 14, UI_ROLE_LABEL, rv_sv(_("answer")));
 	if (wide)
-		RIGHT(107, 6, UI_ROLE_LABEL, rv_sv(_("age")));
+		RIGHT(109, 6, UI_ROLE_LABEL, rv_sv(_("age")));
 }
 
 static void

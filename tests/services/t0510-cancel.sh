@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A call of a model is cancelled from another process and from the console, and
+# what a console approves is what it showed, from a model that never says the
+# same twice.
+. "$SRCDIR/tests/cli/lib.sh"
+command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
+
+"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
+server=$!
+trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
+nap() {
+	read -rt "$1" <> <(:) || :
+}
+for _ in $(seq 100); do
+	grep -q listening "$work/server" && break
+	nap 0.1
+done
+url=$(sed -n 's/^listening //p' "$work/server")
+[ -n "$url" ] || fail "the scripted model did not start"
+
+ws=$work/ws
+mkdir "$ws"
+model() {
+	cat >"$work/config.yaml" <<-END
+		chat: {provider: openai, model: "$1"}
+		providers:
+		  openai: {baseUrl: "$url/v1", keyEnv: REV_TEST_KEY}
+	END
+}
+export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
+expect 0 init "$ws"
+for i in 1 2 3; do
+	expect 0 --workspace "$ws" record --session s --role user \
+		"We keep FalkorDB until restore drill number $i is done."
+done
+with="--workspace $ws --config $work/config.yaml"
+sums() {
+	(cd "$ws" && find . -name '*.md' -o -name 'pending-episodes.log' \
+		-o -name episodes.jsonl -o -name ledger.jsonl |
+		sort | xargs sha256sum)
+}
+before=$(sums)
+now_ms() {
+	echo $((${EPOCHREALTIME/./} / 1000))
+}
+
+# --- by `jobs cancel` of another process
+model never-ends
+# shellcheck disable=SC2086
+"$REVERIE" $with consolidate >"$work/c-out" 2>"$work/c-err" &
+pid=$!
+id=
+for _ in $(seq 200); do
+	# shellcheck disable=SC2086
+	rv $with --json jobs
+	id=$(jq -r 'first(.jobs[]|select(.state=="running" and .tokens>0)|.id)
+		// empty' "$out")
+	[ -z "$id" ] || break
+	nap 0.05
+done
+[ -n "$id" ] || fail "no job runs"
+is ".jobs[0].pid" "$pid"
+start=$(now_ms)
+# shellcheck disable=SC2086
+expect 0 $with jobs cancel "$id"
+code=0
+wait "$pid" || code=$?
+took=$(($(now_ms) - start))
+echo "cancel: jobs cancel to the end of consolidate $took ms"
+[ "$code" = 4 ] || fail "consolidate ended with $code, not 4"
+[ "$(wc -l <"$work/c-err")" = 1 ] || fail "not one sentence: $(cat "$work/c-err")"
+# 100 ms of the call; the rest is two starts on a machine that is busy.
+[ "$took" -lt 2000 ] || fail "it took $took ms"
+[ "$(sums)" = "$before" ] || fail "something changed"
+# shellcheck disable=SC2086
+rv $with --json jobs
+is ".jobs[0].state" '"cancelled"'
+# shellcheck disable=SC2086
+expect 1 $with jobs cancel "$id"
+
+# --- by x while the console previews
+console() {
+	cat >"$work/script"
+	rc=0
+	# shellcheck disable=SC2086
+	"$REVERIE" $with --headless --size 120x36 --script "$work/script" \
+		>"$out" 2>"$err" </dev/null || rc=$?
+	[ "$rc" = 0 ] || { tail -n +2 "$err" | head -60; fail "the console ended with $rc"; }
+}
+start=$(now_ms)
+console <<'END'
+wait idle
+key 4
+wait screen pending
+wait idle
+key c
+wait text "the model answers"
+key 7
+wait text "running"
+key 4
+key x
+wait text "preview cancelled"
+wait idle
+key 7
+wait text "cancelled"
+END
+echo "cancel: a console from start to a cancelled preview $(($(now_ms) - start)) ms"
+[ "$(sums)" = "$before" ] || fail "the cancelled preview changed something"
+
+# --- by ,c on Jobs, which asks
+console <<'END'
+wait idle
+key 4
+wait screen pending
+wait idle
+key c
+wait text "the model answers"
+key 7
+wait text "running"
+key ,
+key c
+wait text "Cancel the call?"
+key y
+wait text "cancelled"
+wait idle
+key 4
+wait text "it was cancelled"
+END
+[ "$(sums)" = "$before" ] || fail "the cancelled call changed something"
+
+# --- a model that fails: one sentence, the next key, nothing lost
+model 401
+console <<'END'
+wait idle
+key 4
+wait screen pending
+wait idle
+key c
+wait text "r tries again"
+key 1
+wait text "failing"
+END
+[ "$(sums)" = "$before" ] || fail "the failed preview changed something"
+
+# --- what is approved is what was shown
+model tells
+console <<'END'
+wait idle
+key 4
+wait screen pending
+wait idle
+key c
+wait text "Telling number 1"
+key A
+wait text "Approve and write?"
+key y
+wait text "written as one step"
+key 7
+wait text "1 call"
+END
+grep -q "Telling number 1" "$ws/STORY.md" || fail "other bytes were written"
+curl_log=$(python3 -c 'import sys, urllib.request as u
+print(u.urlopen(sys.argv[1] + "/_log").read().decode().count("\"tells\""))' "$url")
+[ "$curl_log" -ge 1 ] || fail "the model was not asked"
+expect 0 --workspace "$ws" --json undo
+expect 0 --workspace "$ws" --json log --verify
+
+# --- and what is staged, too
+console <<'END'
+wait idle
+key 4
+wait screen pending
+wait idle
+key c
+wait text "Telling number 2"
+key a
+wait text "is staged"
+END
+# shellcheck disable=SC2086
+rv $with --json review list
+grep -q '"C-' "$out" || fail "no proposal was opened"
+# shellcheck disable=SC2086
+rv $with --json doctor
+is '.usage.all.calls >= 2' true
+exit 0
