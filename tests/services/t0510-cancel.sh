@@ -137,7 +137,7 @@ key 4
 wait screen pending
 wait idle
 key c
-wait text "r tries again"
+wait text "Nothing was written"
 key 1
 wait text "failing"
 END

@@ -55,7 +55,9 @@ add_cost(struct ui_textview *v, const struct rv_view_job *j)
 		return;
 	}
 	fact(v, _("tokens"),
-	     rv_sv(ui_tmp(_("%s%s in, %s%s out, by %d calls%s"), about,
+	     rv_sv(ui_tmp(P_("%s%s in, %s%s out, by %d call%s",
+			     "%s%s in, %s%s out, by %d calls%s", j->calls),
+			  about,
 			  ui_tmp_int(j->input), about, ui_tmp_int(j->output),
 			  (int)j->calls,
 			  j->estimated ? _("; ~ is estimated") : "")));
