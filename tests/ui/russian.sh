@@ -49,7 +49,7 @@ narrow() {
 screens() {
 	local k
 	printf 'wait idle\ndump\n'
-	for k in 2 3 4 5 6 8; do
+	for k in 2 3 4 5 6 7 8; do
 		printf 'key %s\nwait idle\ndump\n' $k
 	done
 	printf 'key ?\nwait idle\ndump\n'
@@ -65,7 +65,7 @@ for size in 80x24 120x36 60x16; do
 		fail "a frame is open at $size"
 	fi
 done
-console 120x36 <<<$'wait idle\ndump'
+console 140x40 <<<$'wait idle\ndump'
 for word in "1 Обзор" "2 История" "3 Резонанс" "4 Ожидание" "Состояние" \
 	"Ждёт вас" "помощь"; do
 	has "$word"
