@@ -28,7 +28,8 @@ settle(struct rv_sv v, const struct rv_redact_options *opts,
 		struct rv__hit h = hits->items[i];
 
 		if (((h.flags & RV__REDACT_EMAIL) && !opts->email) ||
-		    ((h.flags & RV__REDACT_PHONE) && !opts->phone))
+		    ((h.flags & RV__REDACT_PHONE) && !opts->phone) ||
+		    ((h.flags & RV__REDACT_PUBLISHED) && !opts->published))
 			continue;
 		for (int k = 0; k < 3 && h.from && h.from < v.n &&
 				is_middle(v.p[h.from]); k++)

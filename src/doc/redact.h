@@ -35,6 +35,7 @@ size_t rv_redact_count(struct rv_sv text);
 
 struct rv_redact_options {
 	bool email, phone;
+	bool published;	   /* also keys that their owners print in manuals */
 	struct rv_sv salt; /* of the fingerprints; empty: a fixed one */
 };
 

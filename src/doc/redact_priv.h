@@ -27,7 +27,8 @@ enum rv__redact_flags {
 	RV__REDACT_PHONE = 64,
 	RV__REDACT_SAMPLE = 128, /* ends in EXAMPLE: from a manual */
 	RV__REDACT_SURE = 256,	/* even when all of it is one letter */
-	RV__REDACT_MARK = 512	/* no secret: it may hide one */
+	RV__REDACT_MARK = 512,	/* no secret: it may hide one */
+	RV__REDACT_PUBLISHED = 1024 /* its owner prints it; by option only */
 };
 
 struct rv__hit {

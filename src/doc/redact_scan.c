@@ -105,8 +105,6 @@ match_form(const struct rv__rule *r, struct rv_sv v, size_t at,
 		return false;
 	if ((r->flags & RV__REDACT_SAMPLE) && rv_sv_ends(s, RV_SV("EXAMPLE")))
 		return false;
-	if (rv__published(s))
-		return false;
 	hit->from = from;
 	hit->to = to;
 	return true;
@@ -135,10 +133,13 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 		found = rv__value(v, at, r->n, r->key, &hit);
 		break;
 	}
-	if (r->flags & RV__REDACT_MARK)
+	if (r->flags & RV__REDACT_MARK) {
 		hits->escaped |= found;
-	else if (found && hit.to > hit.from && hit.to <= v.n)
+	} else if (found && hit.to > hit.from && hit.to <= v.n) {
+		if (rv__published(rv_sv_slice(v, hit.from, hit.to)))
+			hit.flags |= RV__REDACT_PUBLISHED;
 		rv__hits_add(hits, hit);
+	}
 }
 
 /* Three characters that may be of an anchor. */
@@ -283,7 +284,8 @@ look_inside(struct rv_sv v, size_t from, size_t to, struct rv_buf *text,
 		return;
 	rv__scan(rv_buf_sv(text), &inner);
 	for (size_t i = 0; i < inner.n; i++)
-		if (!(inner.items[i].flags & RV__REDACT_PERSON) &&
+		if (!(inner.items[i].flags &
+		      (RV__REDACT_PERSON | RV__REDACT_PUBLISHED)) &&
 		    (!best || inner.items[i].rank < best->rank))
 			best = &inner.items[i];
 	if (best) {

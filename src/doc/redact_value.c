@@ -510,7 +510,7 @@ looks_secret(const struct value *x)
 {
 	struct rv_sv v = x->text;
 
-	if (v.n < 4 || rv__stand_in(v) || rv__published(v))
+	if (v.n < 4 || rv__stand_in(v))
 		return false;
 	if (x->key != RV__KEY_PASSWORD &&
 	    ((at_most_number(v) && (v.n < 16 || rv__digits(v) < v.n)) ||

@@ -341,6 +341,26 @@ test_redact__options(void **state)
 	rv_buf_release(&out);
 }
 
+/* A key of its owner's manual is nobody's secret; by option it is masked. */
+static void
+test_redact__published(void **state)
+{
+	static const char text[] = "STRIPE_KEY=sk_test" "_4eC39HqLyjWDarjtT1zdp7dc "
+				   "Bearer AIzaSyDaGm" "WKa4JsXZ-HjGw7ISLn_3namBGewQe "
+				   "but sk_test" "_4eC39HqLyjWDarjtT1zdp7dd";
+	struct rv_redact_options opts = {.published = true};
+	struct rv_redactor *r = rv_redactor_new(&opts);
+	struct rv_buf out = RV_BUF_INIT;
+
+	(void)state;
+	assert_int_equal(rv_redact_count(rv_sv(text)), 1);
+	assert_int_equal(rv_redactor_run(r, rv_sv(text), &out, NULL), RV_OK);
+	assert_sv(rv_buf_sv(&out), "STRIPE_KEY=<API_KEY> Bearer <TOKEN> "
+				   "but <API_KEY_2>");
+	rv_redactor_free(r);
+	rv_buf_release(&out);
+}
+
 /* In pieces of any size the same comes out as in one. */
 static void
 test_redact__stream(void **state)
@@ -407,6 +427,7 @@ main(void)
 		cmocka_unit_test(test_redact__map),
 		cmocka_unit_test(test_redact__fails_closed),
 		cmocka_unit_test(test_redact__options),
+		cmocka_unit_test(test_redact__published),
 		cmocka_unit_test(test_redact__stream),
 	};
 
