@@ -176,11 +176,11 @@ program() {
 	done
 
 	for d in check cli ui fault; do
-		files tests/$d -maxdepth 1 -name '*.sh' ! -name 'lib*.sh' \
+		files tests/$d ! -path "tests/$d/*/*" -name '*.sh' ! -name 'lib*.sh' \
 			! -name '*-lib.sh' | list ${d}_tests
 	done
 	# The others there start servers.
-	files tests/services -maxdepth 1 -name 't[0-9]*.sh' | list services_tests
+	files tests/services ! -path 'tests/services/*/*' -name 't[0-9]*.sh' | list services_tests
 } >"$work/tests"
 put tests/tests.mk <"$work/tests"
 

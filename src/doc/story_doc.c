@@ -263,6 +263,22 @@ rv_story_strip_anchor(struct rv_sv text, struct rv_buf *out)
 	rv_buf_release(&b);
 }
 
+int64_t
+rv_story_chapter_end(const struct rv_story_doc *doc, size_t i)
+{
+	int64_t from = doc->chapters[i].time, end = INT64_MAX;
+
+	if (from == RV_UNDATED)
+		return RV_UNDATED;
+	for (size_t k = 0; k < doc->n; k++)
+		if (doc->chapters[k].time != RV_UNDATED &&
+		    doc->chapters[k].time > from)
+			end = RV_MIN(end, doc->chapters[k].time);
+	if (end == INT64_MAX && doc->anchor != RV_UNDATED)
+		end = RV_MAX(doc->anchor, from) + 1;
+	return end;
+}
+
 void
 rv_story_defuse(struct rv_sv text, struct rv_buf *out)
 {

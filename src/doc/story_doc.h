@@ -52,6 +52,10 @@ size_t rv_story_words(struct rv_sv text);
 
 void rv_story_parse(struct rv_sv text, struct rv_arena *arena,
 		    struct rv_story_doc *out);
+/* When the episodes end that chapter i was told from: at the next chapter by
+ * time, behind the anchor for the last one; INT64_MAX without an anchor, and
+ * RV_UNDATED (never) for a chapter without a time. */
+int64_t rv_story_chapter_end(const struct rv_story_doc *doc, size_t i);
 /* Appends the text without any anchor comment (and the newlines behind one). */
 void rv_story_strip_anchor(struct rv_sv text, struct rv_buf *out);
 /* Appends the text with "<!-- LAST_PROCESSED:" as "<!- LAST_PROCESSED:", so that

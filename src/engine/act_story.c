@@ -27,18 +27,14 @@ warning_of(const struct rv_story_doc *doc)
 
 static rv_status
 write_chapter(struct rv_engine *e, struct rv_jw *w,
-	      const struct rv_chapter *c, struct rv_err *err)
+	      const struct rv_story_doc *doc, size_t i, struct rv_err *err)
 {
+	const struct rv_chapter *c = &doc->chapters[i];
 	size_t sentences = 0, supported = 0;
-	int64_t from = RV_UNDATED, to = RV_UNDATED;
 	rv_status s;
 
-	/* A chapter is told from episodes of its day. */
-	if (c->time != RV_UNDATED) {
-		from = c->time - c->time % RV_DAY;
-		to = from + RV_DAY;
-	}
-	s = rv_story_support(e->store, c->body, from, to, &sentences,
+	s = rv_story_support(e->store, e->tokens, c->body, c->time,
+			     rv_story_chapter_end(doc, i), &sentences,
 			     &supported, err);
 	rv_jw_object(w, NULL);
 	rv_jw_time(w, "time", c->time);
@@ -81,7 +77,7 @@ rv_act_story(struct rv_engine *e, const struct rv_env *env,
 	for (size_t i = 0; s == RV_OK && i < doc.n; i++)
 		if (doc.chapters[i].time != RV_UNDATED ||
 		    doc.chapters[i].heading.n)
-			s = write_chapter(e, &w, &doc.chapters[i], err);
+			s = write_chapter(e, &w, &doc, i, err);
 	rv_jw_end_array(&w);
 	if (!rv_args_has(args, "chapters")) {
 		rv_story_strip_anchor(rv_buf_sv(&text), &plain);

@@ -35,21 +35,6 @@ rv_support_cache_free(struct rv_support_cache *c)
 	free(c);
 }
 
-/* The time at which the next chapter begins: where this one's sources end. */
-static int64_t
-chapter_end(const struct rv_story_doc *doc, size_t i)
-{
-	int64_t end = INT64_MAX;
-
-	for (size_t k = 0; k < doc->n; k++)
-		if (doc->chapters[k].time != RV_UNDATED &&
-		    doc->chapters[k].time > doc->chapters[i].time)
-			end = RV_MIN(end, doc->chapters[k].time);
-	if (end == INT64_MAX && doc->anchor != RV_UNDATED)
-		end = RV_MAX(doc->anchor, doc->chapters[i].time) + 1;
-	return end;
-}
-
 static rv_status
 sources_between(struct rv_engine *e, int64_t from, int64_t to,
 		struct rv_arena *arena, struct rv_episode_list *out,
@@ -71,13 +56,13 @@ measure(struct rv_engine *e, const struct rv_story_doc *doc, size_t i,
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_episode_list list;
 	size_t sentences = 0, supported = 0;
-	int64_t from = doc->chapters[i].time, to = chapter_end(doc, i);
+	int64_t from = doc->chapters[i].time, to = rv_story_chapter_end(doc, i);
 	rv_status st;
 
 	if (from == RV_UNDATED)
 		return RV_OK;
-	st = rv_story_support(e->store, doc->chapters[i].body, from, to,
-			      &sentences, &supported, err);
+	st = rv_story_support(e->store, e->tokens, doc->chapters[i].body, from,
+			      to, &sentences, &supported, err);
 	if (st == RV_OK)
 		st = sources_between(e, from, to, &arena, &list, err);
 	if (st == RV_OK)
@@ -204,7 +189,7 @@ rv_view_sources(struct rv_engine *e, size_t chapter, struct rv_arena *arena,
 			     chapter + 1, doc.n);
 	if (st == RV_OK)
 		st = sources_between(e, doc.chapters[chapter].time,
-				     chapter_end(&doc, chapter), arena, &list,
+				     rv_story_chapter_end(&doc, chapter), arena, &list,
 				     err);
 	if (st != RV_OK)
 		return st;

@@ -20,6 +20,8 @@
 #include "store/episode.h"
 #include "store/store.h"
 
+struct rv_tokens;
+
 enum rv_trigger {
 	RV_TRIGGER_ALL,	   /* everything pending but the late */
 	RV_TRIGGER_PENDING /* what the pending log holds */
@@ -83,13 +85,15 @@ rv_status rv_consolidate_edit(const struct rv_consolidate_in *in,
 bool rv_draft_approvable(const struct rv_draft *d); /* no check FAIL */
 
 /*
- * How many of a chapter's sentences stand word for word in an episode of its
- * time, from <= t < to, or later on the day (UTC) of `from`: `supported` of the
- * verb `story`.  A quoted line counts as one sentence; of a sentence that quotes,
- * the quotation decides.
+ * How many of a chapter's sentences are borne out by the episodes of its time,
+ * from <= t < to, or later on the day (UTC) of `from`: `supported` of the verb
+ * `story`.  A sentence is when it stands in one word for word, or when its words
+ * do (story/witness.h).  A quoted line counts as one sentence; of a sentence
+ * that quotes, the quotation decides.
  */
-rv_status rv_story_support(struct rv_store *s, struct rv_sv body,
-			   int64_t from, int64_t to, size_t *sentences,
-			   size_t *supported, struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_story_support(struct rv_store *s, struct rv_tokens *tokens,
+			   struct rv_sv body, int64_t from, int64_t to,
+			   size_t *sentences, size_t *supported,
+			   struct rv_err *err) RV_MUST_CHECK;
 
 #endif

@@ -13,12 +13,14 @@
 #include "base/utf8.h"
 #include "doc/story_doc.h"
 #include "llm/quote.h"
+#include "story/witness.h"
 
 /* Shorter quotations prove nothing: "Yes." stands everywhere. */
 #define QUOTE_MIN_BYTES 8
 
 struct proof {
 	struct rv_buf said; /* every episode collapsed, one a line */
+	struct rv_witness *witness;
 	size_t sentences, supported;
 };
 
@@ -79,8 +81,12 @@ weigh(struct proof *p, struct rv_sv sentence)
 	if (!rv_word_next(sentence, &i, &part))
 		return;
 	p->sentences++;
-	p->supported += is_said(p, sentence) ||
-			(quoted_part(sentence, &part) && is_said(p, part));
+	if (is_said(p, sentence))
+		p->supported++;
+	else if (quoted_part(sentence, &part))
+		p->supported += is_said(p, part);
+	else
+		p->supported += rv_witness_bears(p->witness, sentence);
 }
 
 static void
@@ -146,9 +152,9 @@ day_behind(int64_t t)
 }
 
 rv_status
-rv_story_support(struct rv_store *s, struct rv_sv body, int64_t from,
-		 int64_t to, size_t *sentences, size_t *supported,
-		 struct rv_err *err)
+rv_story_support(struct rv_store *s, struct rv_tokens *tokens,
+		 struct rv_sv body, int64_t from, int64_t to, size_t *sentences,
+		 size_t *supported, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_episode_list list = {0};
@@ -165,10 +171,12 @@ rv_story_support(struct rv_store *s, struct rv_sv body, int64_t from,
 	for (size_t i = 0; st == RV_OK && i < list.n; i++)
 		add_said(&p, list.items[i].text);
 	if (st == RV_OK) {
+		p.witness = rv_witness_new(tokens, &list);
 		weigh_body(&p, body);
 		*sentences = p.sentences;
 		*supported = p.supported;
 	}
+	rv_witness_free(p.witness);
 	rv_buf_release(&p.said);
 	rv_arena_release(&arena);
 	return st;

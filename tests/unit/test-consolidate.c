@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/story_doc.h"
+#include "doc/tokens.h"
 #include "story/batch.h"
 #include "story/check.h"
 #include "story/consolidate.h"
@@ -110,6 +111,7 @@ test_draft__extractive(void **state)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_consolidate_in in = input("", NULL);
+	struct rv_tokens *tokens;
 	struct rv_store *s = open_store();
 	struct rv_err err = {0};
 	struct rv_draft d;
@@ -140,9 +142,11 @@ test_draft__extractive(void **state)
 	for (size_t i = 0; i < d.n_checks; i++)
 		assert_int_equal(d.checks[i].level, RV_CHECK_OK);
 
-	assert_int_equal(rv_story_support(s, d.bytes, DAY1, DAY1 + RV_HOUR,
-					  &all, &good, &err),
+	tokens = rv_tokens_new();
+	assert_int_equal(rv_story_support(s, tokens, d.bytes, DAY1,
+					  DAY1 + RV_HOUR, &all, &good, &err),
 			 RV_OK);
+	rv_tokens_free(tokens);
 	assert_int_equal(all, 1);
 	assert_int_equal(good, 1);
 	rv_arena_release(&arena);
@@ -449,7 +453,11 @@ test_support__table(void **state)
 		/* Said later that day, and on another one. */
 		{"Mara, 20:45: \"The evening was long.\"", 1, 1},
 		{"Mara, 13:45: \"Another day.\"", 1, 0},
+		/* In other words. */
+		{"Fennel was bought, we agreed.", 1, 1},
+		{"The sun was setting over Fennel.", 1, 0},
 	};
+	struct rv_tokens *tokens = rv_tokens_new();
 	struct rv_store *s = open_store();
 	struct rv_err err = {0};
 
@@ -461,13 +469,15 @@ test_support__table(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		size_t all = 99, good = 99;
 
-		assert_int_equal(rv_story_support(s, rv_sv(rows[i].body),
-						  DAY1, DAY1 + RV_HOUR, &all,
-						  &good, &err),
+		assert_int_equal(rv_story_support(s, tokens,
+						  rv_sv(rows[i].body), DAY1,
+						  DAY1 + RV_HOUR, &all, &good,
+						  &err),
 				 RV_OK);
 		if (all != rows[i].all || good != rows[i].good)
 			fail_msg("%s: %zu of %zu", rows[i].body, good, all);
 	}
+	rv_tokens_free(tokens);
 	rv_store_free(s);
 }
 
