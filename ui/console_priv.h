@@ -139,11 +139,13 @@ void ui_desk_sync(struct ui_ctx *c);
 rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 			char **kept, struct rv_err *err) RV_MUST_CHECK;
 
-/* tour.c: the card of the demo. */
+/* tour.c: the strip of the demo.  `rows` of a body of w x h cells are its own;
+ * 0 when it is not shown. */
+int ui_tour_rows(const struct ui_console *c, int w, int h);
 void ui_tour_start(struct ui_console *c);
 void ui_tour_next(struct ui_console *c);
 bool ui_tour_end(struct ui_console *c); /* false: it was not shown */
-void ui_tour_draw(struct ui_console *c, struct ui_surface *s);
+void ui_tour_draw(struct ui_console *c, struct ui_surface *strip);
 
 /* welcome.c: what a new workspace holds; read-only until the operator asks. */
 void ui_welcome(struct ui_ctx *c);

@@ -26,6 +26,7 @@ ui_frame_layout(struct ui_console *c)
 	struct ui_rect r[UI_PLACES];
 	int h = c->grid.h - ROWS_ABOVE - ROWS_BELOW;
 
+	h -= ui_tour_rows(c, c->grid.w, h);
 	c->size = ui_size_class(c->grid.w, c->grid.h);
 	c->ctx.small = c->size != UI_SIZE_FULL;
 	ui_screen_layout(s, c->size, c->grid.w, h, c->focus[c->screen],
@@ -498,6 +499,7 @@ void
 ui_frame_draw(struct ui_console *c)
 {
 	struct ui_surface s, body;
+	int rows;
 
 	ui_grid_clear(&c->grid);
 	s = ui_grid_surface(&c->grid);
@@ -515,7 +517,11 @@ ui_frame_draw(struct ui_console *c)
 	for (size_t i = 0; i < c->n_panes; i++)
 		if (c->panes[i].visible)
 			draw_pane(&c->panes[i], &s);
-	ui_tour_draw(c, &s);
+	rows = ui_tour_rows(c, s.r.w, s.r.h - ROWS_ABOVE - ROWS_BELOW);
+	if (rows > 0) {
+		body = ui_sub(&s, 0, s.r.h - ROWS_BELOW - rows, s.r.w, rows);
+		ui_tour_draw(c, &body);
+	}
 	draw_status(c, &s);
 	draw_hints(c, &s);
 	if (c->overlay) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The tour of the demo: a card with what to try, beside the screens it is about;
- * every key works while it stands. */
+/* The tour of the demo: a strip below the panes with what to try.  It hides
+ * nothing, and every key works while it stands. */
 #include "config.h"
 
 #include "base/i18n.h"
-#include "base/width.h"
 #include "ui/console_priv.h"
 
 static const struct {
@@ -28,18 +27,48 @@ static const struct {
 	    "leaves, and asks whether to keep this demo.")},
 };
 
+/* Less than this for the panes, and the tour waits for a larger terminal. */
+#define BODY_MIN 10
+
+static void
+turn_to(struct ui_console *c, int card)
+{
+	c->tour = card;
+	c->dirty = true;
+	ui_frame_layout(c);
+}
+
+static void
+wrap(const struct ui_console *c, int w, struct ui_textview *v)
+{
+	ui_textview_begin(v, w - 2);
+	ui_textview_add(v, UI_ROLE_TEXT, 0, rv_sv(_(cards[c->tour - 1].text)));
+}
+
+int
+ui_tour_rows(const struct ui_console *c, int w, int h)
+{
+	struct ui_textview v = {0};
+	int rows;
+
+	if (c->tour < 1)
+		return 0;
+	wrap(c, w, &v);
+	rows = (int)v.n + 1;
+	ui_textview_release(&v);
+	return h - rows < BODY_MIN ? 0 : rows;
+}
+
 void
 ui_tour_start(struct ui_console *c)
 {
-	c->tour = 1;
-	c->dirty = true;
+	turn_to(c, 1);
 }
 
 void
 ui_tour_next(struct ui_console *c)
 {
-	c->tour = c->tour < (int)ARRAY_LEN(cards) ? c->tour + 1 : 0;
-	c->dirty = true;
+	turn_to(c, c->tour < (int)ARRAY_LEN(cards) ? c->tour + 1 : 0);
 	if (c->tour == 0)
 		ui_toast(&c->ctx, RV_LEVEL_OK,
 			 _("that was the tour; :tour begins again"));
@@ -50,40 +79,33 @@ ui_tour_end(struct ui_console *c)
 {
 	if (c->tour == 0)
 		return false;
-	c->tour = 0;
+	turn_to(c, 0);
 	ui_toast(&c->ctx, RV_LEVEL_OK, _("the tour is gone; :tour brings it "
 					 "back"));
 	return true;
 }
 
 void
-ui_tour_draw(struct ui_console *c, struct ui_surface *s)
+ui_tour_draw(struct ui_console *c, struct ui_surface *strip)
 {
 	struct ui_textview v = {0};
-	struct ui_surface win, in;
-	int w = RV_MIN(s->r.w - 4, 58), h;
+	struct ui_surface in;
 	const char *foot = _("esc dismiss   ,n next");
-	struct rv_buf title = RV_BUF_INIT;
+	int w = strip->r.w, end = w - 2;
+	struct rv_buf b = RV_BUF_INIT;
 
-	if (c->tour < 1 || c->overlay)
-		return;
-	ui_textview_begin(&v, w - 4);
-	ui_textview_add(&v, UI_ROLE_TEXT, 0, rv_sv(_(cards[c->tour - 1].text)));
-	h = (int)v.n + 2;
-	/* In the corner that hides least: below, right. */
-	win = ui_sub(s, s->r.w - w - 1, s->r.h - h - 2, w, h);
-	ui_fill(&win, 0, 0, win.r.w, win.r.h, UI_ROLE_TEXT);
-	ui_box(&win, UI_ROLE_KEY);
-	rv_buf_addf(&title, " %d/%d  %s ", c->tour, (int)ARRAY_LEN(cards),
+	for (int x = 0; x < w; x++)
+		ui_glyph(strip, x, 0, UI_ROLE_KEY, "─", '-');
+	rv_buf_addf(&b, " %s ", foot);
+	end = ui_put_right(strip, end, 0, w / 2, UI_ROLE_HINT, rv_buf_sv(&b));
+	rv_buf_reset(&b);
+	rv_buf_addf(&b, " %d/%d  %s ", c->tour, (int)ARRAY_LEN(cards),
 		    _(cards[c->tour - 1].title));
-	ui_putw(&win, 2, 0, w - 4, UI_ROLE_TITLE_FOCUS, rv_buf_sv(&title));
-	rv_buf_reset(&title);
-	rv_buf_addf(&title, " %s ", foot);
-	ui_put_right(&win, w - 2, h - 1, w - 4, UI_ROLE_HINT,
-		     rv_buf_sv(&title));
-	in = ui_sub(&win, 2, 1, w - 4, h - 2);
+	ui_putw(strip, 2, 0, end - 3, UI_ROLE_TITLE_FOCUS, rv_buf_sv(&b));
+	wrap(c, w, &v);
+	in = ui_sub(strip, 1, 1, w - 2, strip->r.h - 1);
 	ui_textview_fit(&v, in.r.h);
 	ui_textview_draw(&v, &in);
 	ui_textview_release(&v);
-	rv_buf_release(&title);
+	rv_buf_release(&b);
 }
