@@ -138,6 +138,23 @@ rv_account_add(struct rv_account *a, const struct rv_chat_out *out, bool ok)
 }
 
 void
+rv_account_add_embed(struct rv_account *a, const struct rv_chat_target *t,
+		     const struct rv_embed_out *out, bool batch, bool ok)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	const struct rv_chat_out as_chat = {
+		.provider = t->provider,
+		.model = batch ? rv_arena_printf(&arena, "%s#batch", t->model)
+			       : t->model,
+		.usage = out->usage, .attempts = out->attempts,
+		.stop = ok ? RV_STOP_END : RV_STOP_NONE, .ms = out->ms,
+	};
+
+	rv_account_add(a, &as_chat, ok);
+	rv_arena_release(&arena);
+}
+
+void
 rv_account_sum(struct rv_sv lines, int64_t from, int64_t to,
 	       struct rv_account_sum *out)
 {

@@ -17,6 +17,7 @@
 
 #include "base/yaml.h"
 #include "llm/chat.h"
+#include "llm/embed.h"
 
 struct rv_price {
 	double input, cached, output;
@@ -45,6 +46,11 @@ void rv_account_release(struct rv_account *a);
 /* Counts a call; `out` may be of one that failed. */
 void rv_account_add(struct rv_account *a, const struct rv_chat_out *out,
 		    bool ok);
+
+/* The same for vectors of `t`, or of its batch jobs, whose price is that of
+ * "MODEL#batch".  What the cache gave is no call. */
+void rv_account_add_embed(struct rv_account *a, const struct rv_chat_target *t,
+			  const struct rv_embed_out *out, bool batch, bool ok);
 
 /* Sums over the lines of usage.jsonl with from <= t < to. */
 struct rv_account_sum {

@@ -240,6 +240,21 @@ rv_embed(const struct rv_embed_call *call, const struct rv_sv *texts, size_t n,
 	return st;
 }
 
+const float *
+rv_embed_known(const struct rv_embed_call *call, struct rv_sv text,
+	       struct rv_arena *arena, size_t *dim)
+{
+	struct rv_embed_key key;
+	struct rv_failure f;
+	struct rv__embed e;
+
+	if (!call->cache || !rv_sv_trim(text).n ||
+	    rv__embed_begin(&e, call, NULL, arena, &f) != RV_OK)
+		return NULL;
+	rv__embed_key(&e, rv__embed_text(&e, text), &key);
+	return rv_embed_cache_get(call->cache, &key, arena, dim);
+}
+
 void
 rv_embed_release(struct rv_embed_out *out)
 {

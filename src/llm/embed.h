@@ -112,6 +112,7 @@ struct rv_embed_out {
 	struct rv_usage usage;
 	int requests, attempts;
 	int64_t ms, received;
+	bool refused; /* the server takes one of these texts as it is for bad */
 };
 
 /*
@@ -126,6 +127,11 @@ rv_status rv_embed(const struct rv_embed_call *call, const struct rv_sv *texts,
 		   size_t n, struct rv_embed_out *out,
 		   struct rv_err *err) RV_MUST_CHECK;
 void rv_embed_release(struct rv_embed_out *out);
+/* The vector that the call's cache has for a text, in the arena; NULL: none, or
+ * the text is blank.  Asks nobody. */
+const float *rv_embed_known(const struct rv_embed_call *call,
+			    struct rv_sv text, struct rv_arena *arena,
+			    size_t *dim);
 
 /* What vectors are comparable with: "openai/text-embedding-3-small", and "#N"
  * behind it where N numbers were asked for. */

@@ -11,6 +11,7 @@
 
 #include "base/i18n.h"
 #include "base/path.h"
+#include "doc/estimate.h"
 #include "llm/embed_priv.h"
 
 #define FILE_MAX ((size_t)16 << 20)
@@ -90,6 +91,7 @@ write_job(struct rv__embed *e, const struct rv_sv *texts, size_t n,
 			continue;
 		rv__embed_key(e, text, &key);
 		put_hex(keys, &key);
+		e->out->usage.input += rv_estimate_tokens(text);
 		rv_jw_object(&w, NULL);
 		rv_jw_object(&w, "request");
 		rv__embed_gemini_row(&w, &ask, text);
@@ -112,8 +114,11 @@ send_job(struct rv__embed *e, int fd, const struct rv_sv *texts, size_t n,
 	struct rv_sv name;
 	rv_status st;
 
+	e->out->usage.estimated = true;
 	rv_jw_init(&w, &file);
 	rv_jw_object(&w, NULL);
+	rv_jw_str(&w, "space",
+		  rv_embed_space(&e->target, e->call.dimensions, e->arena));
 	rv_jw_array(&w, "keys");
 	write_job(e, texts, n, &body, &w);
 	rv_jw_end_array(&w);
@@ -156,15 +161,17 @@ begin(struct rv__embed *e, const struct rv_embed_call *call,
 
 rv_status
 rv_embed_job_submit(const struct rv_embed_call *call, const char *path,
-		    const struct rv_sv *texts, size_t n, struct rv_err *err)
+		    const struct rv_sv *texts, size_t n,
+		    struct rv_embed_out *out, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_embed_out out = {0};
 	struct rv_failure f;
 	struct rv__embed e;
 	int fd = -1;
-	rv_status st = begin(&e, call, &out, &arena, &f);
+	rv_status st;
 
+	*out = (struct rv_embed_out){0};
+	st = begin(&e, call, out, &arena, &f);
 	if (st != RV_OK) {
 		st = rv__embed_say(st, &f, err);
 	} else if ((fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
@@ -212,17 +219,19 @@ answers(const rv_json *op)
 /* The job is done: what came goes to the cache; a text that failed is asked
  * for again another day. */
 static rv_status
-take(struct rv__embed *e, const rv_json *list, const rv_json *keys,
+take(struct rv__embed *e, const rv_json *list, const rv_json *job,
      size_t *added, struct rv_failure *f)
 {
+	const rv_json *keys = rv_json_get(job, "keys");
 	size_t n = rv_json_size(keys), at = 0;
 	struct rv_embed_rows rows = {
 		.arena = e->arena, .n = n,
 		.v = rv_arena_array(e->arena, const float *, n + 1)};
 	struct rv_embed_record *r =
 		rv_arena_array(e->arena, struct rv_embed_record, n + 1);
-	const char *space =
-		rv_embed_space(&e->target, e->call.dimensions, e->arena);
+	/* Another model may be configured by now. */
+	const char *space = rv_sv_cstr_in(e->arena,
+					  rv_json_get_sv(job, "space"));
 	const rv_json *x = rv_json_first(list), *k = rv_json_first(keys);
 	struct rv_err why = {0};
 	rv_status st = RV_OK;
@@ -279,7 +288,7 @@ ask_job(struct rv__embed *e, const rv_json *job, size_t *added, bool *over,
 	if (!*over)
 		st = RV_E_NO;
 	else if (list)
-		st = take(e, list, rv_json_get(job, "keys"), added, f);
+		st = take(e, list, job, added, f);
 	else
 		st = say_bad(e, f, _("its batch job ended without vectors"));
 	rv_json_release(&doc);

@@ -182,6 +182,22 @@ read_json(struct rv__embed *e, struct rv_sv body, struct rv_json_doc *doc,
 }
 
 static rv_status
+refused(struct rv__embed *e, const struct rv_http_response *resp,
+	struct rv_failure *f)
+{
+	bool too_long = rv_failure_too_long(resp);
+	rv_status st = rv_failure_refused(f, &e->target, resp, e->call.env,
+					  e->call.wait_max_ms, e->arena);
+
+	e->out->refused = too_long || resp->status == 400 ||
+			  resp->status == 422;
+	if (too_long)
+		f->advice = _("set memorySearch.model to one that takes longer "
+			      "texts; what came before is kept");
+	return st;
+}
+
+static rv_status
 attempt(struct rv__embed *e, const struct rv_http_request *req,
 	struct rv_json_doc *doc, struct rv_failure *f)
 {
@@ -205,8 +221,7 @@ attempt(struct rv__embed *e, const struct rv_http_request *req,
 		 e->provider->old_only(&resp))
 		st = RV_E_NO;
 	else if (st == RV_OK)
-		st = rv_failure_refused(f, &e->target, &resp, e->call.env,
-					e->call.wait_max_ms, e->arena);
+		st = refused(e, &resp, f);
 	else if (st != RV_E_CANCELLED)
 		st = rv_failure_wire(f, &e->target, &resp, st, &why, e->arena);
 	rv_buf_release(&body);

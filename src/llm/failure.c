@@ -72,13 +72,35 @@ advice_for(int status)
 		{403, N_("look at what its key is allowed to do")},
 		{404, N_("look at the model's name and at "
 			 "providers.NAME.baseUrl")},
-		{413, N_("lower narrative.safeTokenLimit")},
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
 		if (rows[i].status == status)
 			return _(rows[i].advice);
 	return rv_failure_later();
+}
+
+bool
+rv_failure_too_long(const struct rv_http_response *resp)
+{
+	static const char *const words[] = {
+		"context_length_exceeded",    /* OpenAI */
+		"maximum context length",     /* vLLM, OpenRouter */
+		"exceed_context_size_error",  /* llama.cpp */
+		"available context size",     /* llama.cpp, earlier */
+		"too large to process",	      /* its embeddings */
+		"prompt is too long",	      /* Anthropic */
+		"exceeds the maximum number of tokens", /* Gemini */
+		"exceeds the context length", /* Ollama */
+		"context length exceeded",    /* LM Studio */
+	};
+
+	if (resp->status == 413)
+		return true;
+	for (size_t i = 0; i < ARRAY_LEN(words) && resp->status >= 400; i++)
+		if (rv_sv_has(resp->error_body, rv_sv(words[i])))
+			return true;
+	return false;
 }
 
 rv_status
@@ -106,6 +128,14 @@ rv_failure_refused(struct rv_failure *f, const struct rv_chat_target *t,
 		why = rv_arena_printf(arena,
 				      _("%s and asks to wait %" PRId64 " s"),
 				      why, (f->after_ms + 999) / 1000);
+	/* The same request is too long the next time as well. */
+	if (rv_failure_too_long(resp))
+		return rv_failure_set(f, t, arena, RV_E_MODEL, false, why,
+				      _("nothing was changed; set "
+					"narrative.contextTokens to what it "
+					"holds or lower "
+					"narrative.safeTokenLimit, and run it "
+					"again"));
 	return rv_failure_set(f, t, arena, RV_E_MODEL,
 			      rv_retry_worth(RV_OK, resp), why,
 			      advice_for(resp->status));

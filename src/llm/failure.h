@@ -29,6 +29,9 @@ rv_status rv_failure_refused(struct rv_failure *f,
 			     const struct rv_http_response *resp,
 			     const struct rv_env *env, int64_t wait_max_ms,
 			     struct rv_arena *arena);
+/* Does it refuse because there is more than it can hold: 413, or one of the
+ * ways in which servers say so with another status? */
+bool rv_failure_too_long(const struct rv_http_response *resp);
 /* No whole answer came: `st` and `why` of rv_http_perform. */
 rv_status rv_failure_wire(struct rv_failure *f, const struct rv_chat_target *t,
 			  const struct rv_http_response *resp, rv_status st,

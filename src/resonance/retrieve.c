@@ -192,7 +192,7 @@ rv_resonance_retrieve(struct rv_store *s, struct rv_run *run,
 	run->cands = rv_arena_array(arena, struct rv_candidate,
 				    run->seed.n_queries * RV_QUERY_HITS + 1);
 	for (size_t q = 0; st == RV_OK && q < run->seed.n_queries; q++) {
-		struct rv_lexical_query query = {
+		struct rv_recall_query query = {
 			.text = run->seed.queries[q].text,
 			.k = RV_QUERY_HITS,
 			.as_of = RV_UNDATED,

@@ -424,7 +424,7 @@ test_job__one_at_a_time(void **state)
 	const struct rv_sv texts[] = {RV_SV("first"), RV_SV("second")};
 	struct rv_embed_call call = call_of(&gemini);
 	const char *path = scratch_path("job.json");
-	struct rv_embed_out out;
+	struct rv_embed_out out, sent;
 	size_t added = 9;
 
 	(void)state;
@@ -432,9 +432,13 @@ test_job__one_at_a_time(void **state)
 	fake_http_set(replies, ARRAY_LEN(replies));
 	assert_int_equal(rv_embed_job_poll(&call, path, &added, &why),
 			 RV_E_NOTFOUND);
-	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &why),
+	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &sent,
+					     &why),
 			 RV_OK);
-	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &why),
+	assert_int_equal(sent.attempts, 1);
+	assert_true(sent.usage.input > 0 && sent.usage.estimated);
+	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &sent,
+					     &why),
 			 RV_E_HELD);
 	assert_int_equal(rv_embed_job_poll(&call, path, &added, &why),
 			 RV_E_NO);
@@ -447,7 +451,8 @@ test_job__one_at_a_time(void **state)
 	assert_true(fabs((double)out.v[0][0] - 0.6) < 1e-6);
 	rv_embed_release(&out);
 	/* a name that would leave the path is none, and leaves no job */
-	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &why),
+	assert_int_equal(rv_embed_job_submit(&call, path, texts, 2, &sent,
+					     &why),
 			 RV_E_MODEL);
 	assert_int_equal(rv_embed_job_poll(&call, path, &added, &why),
 			 RV_E_NOTFOUND);

@@ -390,7 +390,7 @@ static void
 test_search__options(void **state)
 {
 	struct fixture *f = *state;
-	struct rv_lexical_query q = {.text = RV_SV("redis queue"),
+	struct rv_recall_query q = {.text = RV_SV("redis queue"),
 				     .k = 2,
 				     .as_of = RV_UNDATED};
 	struct rv_item *items;
