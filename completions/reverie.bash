@@ -4,7 +4,7 @@ _reverie()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= w
 	local globals='--workspace --json --now --seed --config --readonly --headless --size --script --theme --mono --help --version'
-	local verbs='init demo import record search turn trace consolidate story review promote layers lint live redact undo log status doctor jobs help version'
+	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact undo log status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		case $w in
 		-*) ;;
@@ -23,7 +23,8 @@ _reverie()
 	'demo '*) words='--at --no-console' ;;
 	'import '*) words='--format' ;;
 	'record '*) words='--session --role --name --origin --time' ;;
-	'search '*) words='--limit --layer --as-of --explain --batch' ;;
+	'search '*) words='--semantic --limit --layer --as-of --explain --batch' ;;
+	'embed '*) words='' ;;
 	'turn '*) words='--session --history --dry-run --batch' ;;
 	'trace '*) words='' ;;
 	'consolidate '*) words='--trigger --late --dry-run --edited --approve --sha256' ;;

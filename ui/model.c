@@ -32,7 +32,7 @@ struct ui_model {
 	struct ui_backend *backend;
 	struct rv_queue *done;
 	struct lane lanes[UI_LANES];
-	size_t on_way, calls; /* calls: of them on the lane of calls */
+	size_t on_way[UI_LANES];
 	struct slot slots[UI_VIEW_N];
 };
 
@@ -108,6 +108,8 @@ ui_model_free(struct ui_model *m)
 		rv_queue_close(m->lanes[i].todo);
 	}
 	ui_model_cancel(m);
+	if (m->backend->cancel)
+		m->backend->cancel(m->backend, UI_LANE_LONG);
 	for (int i = 0; i < UI_LANES; i++) {
 		if (!m->lanes[i].runs)
 			continue;
@@ -134,12 +136,12 @@ post(struct ui_model *m, struct ui_snap *s)
 
 	if (s->view == UI_VIEW_DRAFT ||
 	    (s->view == UI_VIEW_ACTION && a &&
-	     !strcmp(a->id, "consolidate"))) {
+	     !strcmp(a->id, "consolidate")))
 		s->lane = UI_LANE_CALL;
-		lane_begin(m, s->lane);
-	}
-	m->on_way++;
-	m->calls += s->lane == UI_LANE_CALL;
+	else if (s->view == UI_VIEW_ACTION && a && a->flags & RV_ACTION_LONG)
+		s->lane = UI_LANE_LONG;
+	lane_begin(m, s->lane);
+	m->on_way[s->lane]++;
 	rv_queue_push(m->lanes[s->lane].todo, s);
 }
 
@@ -217,21 +219,21 @@ ui_model_reading(const struct ui_model *m, enum ui_view v)
 bool
 ui_model_idle(const struct ui_model *m)
 {
-	return m->on_way == 0;
+	return m->on_way[UI_LANE_READ] + m->on_way[UI_LANE_CALL] == 0;
 }
 
 bool
 ui_model_settled(const struct ui_model *m)
 {
-	return m->on_way == 0 ||
-	       (m->on_way == m->calls && ui_model_running(m).asked);
+	return m->on_way[UI_LANE_READ] == 0 &&
+	       (m->on_way[UI_LANE_CALL] == 0 || ui_model_running(m).asked);
 }
 
 void
 ui_model_cancel(struct ui_model *m)
 {
 	if (m->backend->cancel)
-		m->backend->cancel(m->backend);
+		m->backend->cancel(m->backend, UI_LANE_CALL);
 }
 
 struct rv_running_now
@@ -273,8 +275,7 @@ ui_model_collect(struct ui_model *m, ui_model_fn *fn, void *arg)
 	struct ui_snap *s;
 
 	while ((s = rv_queue_try_pop(m->done))) {
-		m->on_way--;
-		m->calls -= s->lane == UI_LANE_CALL;
+		m->on_way[s->lane]--;
 		if (s->view == UI_VIEW_ACTION) {
 			fn(arg, s);
 			snap_free(s);

@@ -8,9 +8,10 @@
  * and hands back immutable snapshots; the UI takes them over when the loop
  * wakes.  What may ask a model of the network (a dry run, `consolidate`) has a
  * lane and a thread of its own, made when it is first needed, so that nothing
- * else waits for an answer.  Views that are asked for while they are being read are read once
- * more, with the newest argument.  All functions from the UI thread; `serve`
- * alone runs in the workers.
+ * else waits for an answer; so have actions that are RV_ACTION_LONG, which are
+ * never waited for.  Views that are asked for while they are being read are
+ * read once more, with the newest argument.  All functions from the UI thread;
+ * `serve` alone runs in the workers.
  */
 
 #include <stdbool.h>
@@ -52,7 +53,7 @@ enum ui_view {
 	UI_VIEW_N
 };
 
-enum ui_lane { UI_LANE_READ, UI_LANE_CALL, UI_LANES };
+enum ui_lane { UI_LANE_READ, UI_LANE_CALL, UI_LANE_LONG, UI_LANES };
 
 struct ui_snap {
 	enum ui_view view;
@@ -101,8 +102,8 @@ struct ui_backend {
 	 * status and err from view, num, text. */
 	void (*serve)(struct ui_backend *b, struct ui_snap *snap);
 	void (*close)(struct ui_backend *b); /* when no worker runs any more */
-	/* Any thread: stops the call of a model; NULL: there are none. */
-	void (*cancel)(struct ui_backend *b);
+	/* Any thread: stops the lane's call of a model; NULL: there are none. */
+	void (*cancel)(struct ui_backend *b, enum ui_lane lane);
 	/* Any thread: how far that call is. */
 	struct rv_running_now (*look)(struct ui_backend *b);
 	struct rv_loop *loop; /* the model's: may be woken by the backend */
@@ -125,7 +126,7 @@ const struct ui_snap *ui_model_get(const struct ui_model *m, enum ui_view v);
 const struct ui_snap *ui_model_failed(const struct ui_model *m,
 				      enum ui_view v);
 bool ui_model_reading(const struct ui_model *m, enum ui_view v);
-bool ui_model_idle(const struct ui_model *m); /* nothing is on its way */
+bool ui_model_idle(const struct ui_model *m); /* nothing is waited for */
 /* Stops the dry run that is on its way; its snapshot says RV_E_CANCELLED. */
 void ui_model_cancel(struct ui_model *m);
 /* How far the model's answer is; zeros: none is asked. */

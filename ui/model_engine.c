@@ -23,8 +23,8 @@ struct engine_backend {
 	/* Two lanes change one workspace one after the other; a dry run, which
 	 * may wait for a model, writes nothing and waits for nobody. */
 	pthread_mutex_t turn;
-	bool anew; /* the other lane's engine is of before */
-	struct rv_running running;
+	bool anew[UI_LANES]; /* the lane's engine is of before */
+	struct rv_running running[UI_LANES];
 	int64_t told; /* us, when the loop was woken last */
 };
 
@@ -112,15 +112,16 @@ open_lane(struct engine_backend *b, struct ui_snap *s)
 		*e = NULL;
 		b->opts.create = opts.create = s->num == 1;
 		b->opts.readonly = opts.readonly = s->num == 2;
-		b->anew = true;
+		for (int i = 0; i < UI_LANES; i++)
+			b->anew[i] = i != UI_LANE_READ;
 	}
-	if (s->lane == UI_LANE_CALL && b->anew) {
+	if (b->anew[s->lane]) {
 		rv_engine_free(*e);
 		*e = NULL;
-		b->anew = false;
+		b->anew[s->lane] = false;
 	}
-	if (s->lane == UI_LANE_CALL)
-		opts.running = &b->running;
+	if (s->lane != UI_LANE_READ)
+		opts.running = &b->running[s->lane];
 	return *e ? RV_OK : rv_engine_open(&opts, e, &s->err);
 }
 
@@ -128,17 +129,20 @@ open_lane(struct engine_backend *b, struct ui_snap *s)
 static void
 serve_call(struct engine_backend *b, struct ui_snap *s)
 {
-	struct rv_engine *e = b->engines[UI_LANE_CALL];
+	struct rv_engine *e = b->engines[s->lane];
 
 	s->status = rv_engine_sync(e, &s->err);
 	if (s->status != RV_OK)
 		return;
-	if (s->view == UI_VIEW_ACTION) {
+	if (s->lane == UI_LANE_CALL && s->view == UI_VIEW_ACTION) {
 		serve_action(b, e, s);
 		return;
 	}
 	pthread_mutex_unlock(&b->turn);
-	s->status = serve_view(e, s);
+	if (s->view == UI_VIEW_ACTION)
+		serve_action(b, e, s);
+	else
+		s->status = serve_view(e, s);
 	pthread_mutex_lock(&b->turn);
 }
 
@@ -156,7 +160,7 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 		s->text = rv_sv_dup_in(
 			&s->arena, rv_sv(rv_engine_config(b->engines[s->lane],
 							  "ui.theme")));
-	if (s->lane == UI_LANE_CALL)
+	if (s->lane != UI_LANE_READ)
 		serve_call(b, s);
 	else if (s->view == UI_VIEW_ACTION)
 		serve_action(b, b->engines[s->lane], s);
@@ -164,8 +168,8 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 		s->status = serve_view(b->engines[s->lane], s);
 out:
 	pthread_mutex_unlock(&b->turn);
-	if (s->lane == UI_LANE_CALL)
-		rv_running_reset(&b->running);
+	if (s->lane != UI_LANE_READ)
+		rv_running_reset(&b->running[s->lane]);
 }
 
 /* ui_backend.close */
@@ -182,16 +186,18 @@ engine_close(struct ui_backend *backend)
 
 /* ui_backend.cancel */
 static void
-engine_cancel(struct ui_backend *backend)
+engine_cancel(struct ui_backend *backend, enum ui_lane lane)
 {
-	rv_running_cancel(&((struct engine_backend *)backend)->running);
+	rv_running_cancel(&((struct engine_backend *)backend)->running[lane]);
 }
 
 /* ui_backend.look */
 static struct rv_running_now
 engine_look(struct ui_backend *backend)
 {
-	return rv_running_look(&((struct engine_backend *)backend)->running);
+	struct engine_backend *b = (struct engine_backend *)backend;
+
+	return rv_running_look(&b->running[UI_LANE_CALL]);
 }
 
 /* rv_running.told, in the lane's thread: at most ten frames a second. */
@@ -200,7 +206,7 @@ told(void *arg)
 {
 	struct engine_backend *b = arg;
 	int64_t now = rv_env_ticks(b->opts.env);
-	struct rv_running_now at = rv_running_look(&b->running);
+	struct rv_running_now at = rv_running_look(&b->running[UI_LANE_CALL]);
 
 	if (at.pieces > 0 && now - b->told < TOLD_US && now != 0)
 		return;
@@ -219,9 +225,10 @@ ui_backend_engine_new(const struct rv_env *env, const char *workspace,
 	b->backend.cancel = engine_cancel;
 	b->backend.look = engine_look;
 	pthread_mutex_init(&b->turn, NULL);
-	rv_running_init(&b->running);
-	b->running.told = told;
-	b->running.arg = b;
+	for (int i = 0; i < UI_LANES; i++)
+		rv_running_init(&b->running[i]);
+	b->running[UI_LANE_CALL].told = told;
+	b->running[UI_LANE_CALL].arg = b;
 	b->opts.env = env;
 	b->opts.workspace = workspace;
 	b->opts.config = config;
@@ -234,7 +241,8 @@ ui_backend_engine_free(struct ui_backend *backend)
 {
 	struct engine_backend *b = (struct engine_backend *)backend;
 
-	rv_running_release(&b->running);
+	for (int i = 0; i < UI_LANES; i++)
+		rv_running_release(&b->running[i]);
 	pthread_mutex_destroy(&b->turn);
 	free(b);
 }

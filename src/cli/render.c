@@ -44,6 +44,7 @@ static const struct {
 	{"status", rv_render_status},
 	{"doctor", rv_render_doctor},
 	{"jobs", rv_render_jobs},
+	{"embed", rv_render_embed},
 	{"version", rv_render_version},
 };
 

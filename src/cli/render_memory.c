@@ -137,9 +137,15 @@ void
 rv_render_search(struct rv_text *t, const rv_json *doc)
 {
 	const rv_json *it = rv_json_first(rv_json_get(doc, "hits"));
+	struct rv_sv note = rv_json_get_sv(rv_json_get(doc, "semantic"),
+					   "note");
 
 	for (; it; it = rv_json_next(it))
 		add_hit(t, it);
+	if (note.n) {
+		rv_text_line(t, note, 0);
+		rv_text_lit(t, "\n");
+	}
 	it = rv_json_first(rv_json_get(doc, "terms"));
 	if (it)
 		rv_text_lit(t, _("terms (in how many documents):"));

@@ -69,3 +69,32 @@ rv_render_jobs(struct rv_text *t, const rv_json *doc)
 		rv_text_lit(t, "\n");
 	}
 }
+
+static int64_t
+count_of(const rv_json *doc, const char *key)
+{
+	return rv_json_int(rv_json_get(doc, key), 0);
+}
+
+void
+rv_render_embed(struct rv_text *t, const rv_json *doc)
+{
+	int64_t refused = count_of(doc, "refused");
+
+	rv_text_printf(t,
+		       _("%lld of %lld documents have a vector of %lld "
+			 "numbers; %lld made now, %lld tokens\n"),
+		       (long long)count_of(doc, "vectors"),
+		       (long long)count_of(doc, "documents"),
+		       (long long)count_of(doc, "dimensions"),
+		       (long long)count_of(doc, "made"),
+		       (long long)count_of(doc, "tokens"));
+	if (refused)
+		rv_text_printf(t, P_("%lld text was refused by the model\n",
+				     "%lld texts were refused by the model\n",
+				     refused),
+			       (long long)refused);
+	if (rv_sv_is(rv_json_get_sv(doc, "state"), "waiting"))
+		rv_text_lit(t, _("the provider's batch job runs: `reverie "
+				 "embed` fetches its vectors when it is done\n"));
+}

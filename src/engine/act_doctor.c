@@ -10,8 +10,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "engine/act.h"
-#include "engine/models.h"
-#include "llm/embed.h"
+#include "engine/vectors.h"
 #include "net/http.h"
 #include "store/search.h"
 
@@ -22,6 +21,8 @@ struct doctor {
 	struct rv_jw w;
 	struct rv_arena arena;
 	struct rv_llm_config cfg;
+	struct rv_account account;
+	const struct rv_yaml *prices[2];
 	bool online;
 	int64_t problems;
 };
@@ -102,6 +103,7 @@ ask(struct doctor *d, const char *kind, const char *name,
 	struct rv_err why = {0};
 	rv_status s = rv_chat(&call, &in, &out, &why);
 
+	rv_account_add(&d->account, &out, s == RV_OK);
 	if (s == RV_OK)
 		row(d, kind, name, "ok",
 		    rv_arena_printf(&d->arena,
@@ -127,8 +129,10 @@ embed(struct doctor *d, const char *kind, const char *name,
 		.total_ms = ONLINE_MS, .idle_ms = ONLINE_MS};
 	struct rv_embed_out out;
 	struct rv_err why = {0};
+	rv_status s = rv_embed(&call, texts, ARRAY_LEN(texts), &out, &why);
 
-	if (rv_embed(&call, texts, ARRAY_LEN(texts), &out, &why) == RV_OK)
+	rv_account_add_embed(&d->account, t, &out, false, s == RV_OK);
+	if (s == RV_OK)
 		row(d, kind, name, "ok",
 		    rv_arena_printf(&d->arena,
 				    _("%s/%s gave 2 vectors of %zu numbers in "
@@ -186,18 +190,46 @@ models(struct doctor *d)
 	}
 }
 
-static void
-embeddings(struct doctor *d)
+/* How many documents have a vector, and of how many numbers. */
+static rv_status
+vectors(struct doctor *d, struct rv_vectors *v, struct rv_err *err)
 {
-	struct rv_llm llm;
+	size_t dim = rv_embed_cache_dim(v->call.cache, rv_vectors_space(v));
+	struct rv_semantic_seen seen;
+	rv_status s = rv_semantic_count(d->e->store, &v->call, &seen, err);
 
-	rv_llm_resolve_embed(&d->cfg, &llm);
-	if (!llm.n)
+	if (s != RV_OK)
+		return s;
+	row(d, "embeddings", "vectors",
+	    !seen.vectors			  ? "none"
+	    : seen.vectors < seen.documents ? "some"
+					    : "ok",
+	    seen.vectors ? rv_arena_printf(
+				   &d->arena,
+				   _("%" PRId64 " of %" PRId64
+				     " documents have a vector of %zu numbers"),
+				   seen.vectors, seen.documents, dim)
+			 : _("`reverie embed` makes them; until then search "
+			     "is by words"));
+	return RV_OK;
+}
+
+static rv_status
+embeddings(struct doctor *d, struct rv_err *err)
+{
+	struct rv_vectors v;
+	rv_status s = RV_OK;
+
+	rv_vectors_open(d->e, "doctor", &v);
+	if (!v.llm.n) {
 		row(d, "embeddings", "memory", "none",
-		    rv_sv_cstr_in(&d->arena, llm.warning));
-	else
-		target(d, "embeddings", "memory", &llm.targets[0], embed);
-	rv_llm_release(&llm);
+		    rv_sv_cstr_in(&d->arena, v.llm.warning));
+	} else {
+		target(d, "embeddings", "memory", &v.llm.targets[0], embed);
+		s = vectors(d, &v, err);
+	}
+	rv_vectors_close(&v);
+	return s;
 }
 
 /* Those of the table, and whether a key for them is at hand. */
@@ -253,14 +285,20 @@ rv_act_doctor(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	(void)door;
+	rv_account_init(&d.account, env, "doctor");
+	rv_models_prices(e, &d.arena, d.prices);
+	d.account.tables = d.prices;
+	d.account.n_tables = ARRAY_LEN(d.prices);
 	rv_act_begin(&d.w, json);
 	rv_jw_array(&d.w, "checks");
 	s = files(&d, err);
 	if (s == RV_OK)
 		s = engines(&d, err);
 	models(&d);
-	embeddings(&d);
+	if (s == RV_OK)
+		s = embeddings(&d, err);
 	providers(&d);
+	rv_models_write_usage(e, &d.account);
 	rv_jw_end_array(&d.w);
 	rv_jw_bool(&d.w, "online", d.online);
 	rv_jw_int(&d.w, "problems", d.problems);
@@ -269,6 +307,7 @@ rv_act_doctor(struct rv_engine *e, const struct rv_env *env,
 	usage(&d, "all", INT64_MIN, INT64_MAX);
 	rv_jw_end_object(&d.w);
 	rv_act_end(&d.w);
+	rv_account_release(&d.account);
 	rv_arena_release(&d.arena);
 	if (s == RV_OK && d.problems)
 		s = rv_fail(err, RV_E_NO,

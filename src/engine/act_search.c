@@ -7,12 +7,14 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "engine/act.h"
-#include "engine/engine_priv.h"
+#include "engine/vectors.h"
 #include "recall/lexical.h"
-#include "store/search.h"
 
 #define K_DEFAULT 10
 #define K_MAX 1000
+/* Somebody waits for the answer: a server that is slow is not waited for. */
+#define QUERY_CONNECT_MS 2000
+#define QUERY_TOTAL_MS 10000
 
 static rv_status
 read_layers(const struct rv_args *args, unsigned *out, struct rv_err *err)
@@ -33,8 +35,82 @@ read_layers(const struct rv_args *args, unsigned *out, struct rv_err *err)
 	return RV_OK;
 }
 
+/* What was found, and by what. */
+struct found {
+	struct rv_item *items;
+	size_t n;
+	bool semantic; /* by vectors; the score is a cosine */
+	const char *space; /* of the vectors, NULL: they were not looked at */
+	struct rv_semantic_seen seen;
+	const char *note; /* why not, or what is missing; NULL: nothing */
+};
+
+/* By the vectors; where that cannot be, f->note says why. */
+static rv_status
+by_meaning(struct rv_engine *e, const struct rv_recall_query *q,
+	   struct rv_arena *arena, struct found *f, struct rv_err *err)
+{
+	struct rv_embed_call call;
+	struct rv_embed_out out = {0};
+	struct rv_err why = {0};
+	struct rv_vectors v;
+	rv_status s = RV_OK;
+
+	rv_vectors_open(e, "search", &v);
+	if (!v.llm.n) {
+		f->note = rv_sv_cstr_in(arena, v.llm.warning);
+		goto out;
+	}
+	f->space = rv_sv_cstr_in(arena, rv_sv(rv_vectors_space(&v)));
+	if (!rv_embed_cache_count(v.call.cache)) {
+		f->note = _("There are no vectors yet, so this is by words; "
+			    "`reverie embed` makes them.");
+		goto out;
+	}
+	call = v.call;
+	call.purpose = RV_EMBED_QUERY;
+	call.attempts = 1;
+	call.connect_ms = QUERY_CONNECT_MS;
+	call.idle_ms = call.total_ms = QUERY_TOTAL_MS;
+	if (rv_vectors_ask(&v, &call, &q->text, 1, &out, &why) != RV_OK)
+		f->note = rv_arena_printf(
+			arena, _("By words, since the query has no vector: %s"),
+			why.msg);
+	else
+		s = rv_semantic_search(e->store, &v.call, q, out.v[0], out.dim,
+				       arena, &f->items, &f->n, &f->seen, err);
+	f->semantic = s == RV_OK && !f->note && f->seen.vectors > 0;
+	if (s == RV_OK && !f->note && !f->seen.vectors)
+		f->note = _("Nothing here has a vector of this model, so this "
+			    "is by words; `reverie embed` makes them.");
+	else if (f->semantic && f->seen.vectors < f->seen.documents)
+		f->note = rv_arena_printf(
+			arena,
+			_("%lld of %lld documents have a vector; `reverie "
+			  "embed` makes the others."),
+			(long long)f->seen.vectors,
+			(long long)f->seen.documents);
+	rv_embed_release(&out);
+out:
+	rv_vectors_close(&v);
+	return s;
+}
+
 static void
-write_hit(struct rv_jw *w, const struct rv_item *it, int rank)
+write_semantic(struct rv_jw *w, const struct found *f)
+{
+	rv_jw_object(w, "semantic");
+	rv_jw_bool(w, "used", f->semantic);
+	rv_jw_str(w, "model", f->space);
+	rv_jw_int(w, "documents", f->seen.documents);
+	rv_jw_int(w, "vectors", f->seen.vectors);
+	rv_jw_str(w, "note", f->note);
+	rv_jw_end_object(w);
+}
+
+static void
+write_hit(struct rv_jw *w, const struct rv_item *it, const char *feature,
+	  int rank)
 {
 	rv_jw_object(w, NULL);
 	rv_act_sv_or_null(w, "ref", it->ref);
@@ -51,7 +127,7 @@ write_hit(struct rv_jw *w, const struct rv_item *it, int rank)
 	rv_jw_sv(w, "text", it->text);
 	if (rank) {
 		rv_jw_object(w, "features");
-		rv_jw_double(w, "bm25", it->score);
+		rv_jw_double(w, feature, it->score);
 		rv_jw_end_object(w);
 		rv_jw_int(w, "rank", rank);
 	}
@@ -91,12 +167,12 @@ rv_act_search(struct rv_engine *e, const struct rv_env *env,
 	      struct rv_buf *json, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_lexical_query q = {.as_of = RV_UNDATED};
+	struct rv_recall_query q = {.as_of = RV_UNDATED};
 	bool explain = rv_args_has(args, "explain");
+	bool semantic = rv_args_has(args, "semantic");
 	int64_t start = rv_env_ticks(env);
-	struct rv_item *items;
+	struct found f = {0};
 	struct rv_jw w;
-	size_t n = 0;
 	rv_status s;
 
 	(void)door;
@@ -114,20 +190,26 @@ rv_act_search(struct rv_engine *e, const struct rv_env *env,
 	if (s != RV_OK)
 		return s;
 	q.k = RV_MIN(q.k, K_MAX);
-	s = rv_lexical_search(e->store, e->tokens, &q, &arena, &items, &n,
-			      err);
+	if (semantic)
+		s = by_meaning(e, &q, &arena, &f, err);
+	if (s == RV_OK && !f.semantic)
+		s = rv_lexical_search(e->store, e->tokens, &q, &arena,
+				      &f.items, &f.n, err);
 	if (s != RV_OK)
 		goto out;
 	rv_act_begin(&w, json);
 	rv_jw_array(&w, "hits");
-	for (size_t i = 0; i < n; i++)
-		write_hit(&w, &items[i], explain ? (int)i + 1 : 0);
+	for (size_t i = 0; i < f.n; i++)
+		write_hit(&w, &f.items[i], f.semantic ? "cosine" : "bm25",
+			  explain ? (int)i + 1 : 0);
 	rv_jw_end_array(&w);
 	if (explain)
 		s = write_terms(e, &w, q.text, &arena, err);
+	if (semantic)
+		write_semantic(&w, &f);
 	rv_jw_double(&w, "ms", (double)(rv_env_ticks(env) - start) / 1000.0);
 	rv_act_end(&w);
-	if (s == RV_OK && n == 0)
+	if (s == RV_OK && f.n == 0)
 		s = rv_fail(err, RV_E_NO,
 			    _("search: nothing has these words; try fewer or "
 			      "others"));

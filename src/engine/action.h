@@ -38,7 +38,10 @@ enum {
 	RV_ACTION_NO_WORKSPACE = 8, /* runs without an engine handle */
 	RV_ACTION_STDIN = 16,	    /* a "-" operand means standard input */
 	RV_ACTION_BATCH = 32,	    /* understands --batch */
-	RV_ACTION_WRITES = 64	    /* refused in a read-only workspace */
+	RV_ACTION_WRITES = 64,	    /* refused in a read-only workspace */
+	/* Takes long and changes nothing that others wait for: a console runs
+	 * it beside everything else. */
+	RV_ACTION_LONG = 128
 };
 
 struct rv_args;

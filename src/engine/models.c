@@ -50,25 +50,26 @@ read_prices(const char *path, struct rv_arena *arena)
 }
 
 /* The user's prices, then those that came with the program. */
-static void
-find_prices(struct rv_models *m)
+void
+rv_models_prices(struct rv_engine *e, struct rv_arena *arena,
+		 const struct rv_yaml *tables[2])
 {
-	struct rv_engine *e = m->e;
 	const struct rv_yaml *own;
 	bool dummy;
 
 	own = rv_config_from(&e->config, "models.prices", &dummy);
 	if (own && own->kind == RV_YAML_SCALAR)
-		own = read_prices(rv_path_join_in(&m->arena, e->workspace,
-						  rv_sv_cstr_in(&m->arena,
+		own = read_prices(rv_path_join_in(arena, e->workspace,
+						  rv_sv_cstr_in(arena,
 								own->scalar)),
-				  &m->arena);
-	m->prices[0] = own;
+				  arena);
+	tables[0] = own;
+	tables[1] = NULL;
 	if (e->env->data_dir && *e->env->data_dir)
-		m->prices[1] = read_prices(rv_path_join_in(&m->arena,
-							   e->env->data_dir,
-							   "data/prices.yaml"),
-					   &m->arena);
+		tables[1] = read_prices(rv_path_join_in(arena,
+							e->env->data_dir,
+							"data/prices.yaml"),
+					arena);
 }
 
 /* rv_chat_in.progress */
@@ -98,7 +99,7 @@ rv_models_open(struct rv_engine *e, enum rv_llm_use use, struct rv_models *m)
 			rv_log(RV_LOG_INFO, "%.*s", RV_SV_ARG(m->llm.warning));
 		return;
 	}
-	find_prices(m);
+	rv_models_prices(e, &m->arena, m->prices);
 	m->account.tables = m->prices;
 	m->account.n_tables = ARRAY_LEN(m->prices);
 	m->narrator = (struct rv_narrator){
@@ -122,11 +123,11 @@ rv_models_begin(struct rv_models *m, const char *kind)
 {
 	if (!m->llm.n)
 		return;
-	rv_job_start(m->e->store, kind,
-		     rv_arena_printf(&m->arena, "%s/%s",
-				     m->llm.targets[0].provider,
-				     m->llm.targets[0].model),
-		     &m->job);
+	rv_models_job(m->e, kind,
+		      rv_arena_printf(&m->arena, "%s/%s",
+				      m->llm.targets[0].provider,
+				      m->llm.targets[0].model),
+		      &m->job);
 	if (!m->account.run.n && m->job.id)
 		m->account.run = rv_sv(rv_arena_printf(
 			&m->arena, "J-%lld", (long long)m->job.id));
@@ -139,17 +140,28 @@ rv_models_begin(struct rv_models *m, const char *kind)
 	m->narrator.arg = m;
 }
 
-static void
-write_usage(struct rv_models *m)
+void
+rv_models_write_usage(struct rv_engine *e, struct rv_account *a)
 {
+	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_err why = {0};
 
-	if (!m->account.lines.n || m->e->readonly)
-		return;
-	if (rv_append_line(rv_path_join_in(&m->arena, m->e->dir, RV_USAGE_NAME),
-			   rv_buf_sv(&m->account.lines), false, NULL,
-			   &why) != RV_OK)
+	if (a->lines.n && !e->readonly &&
+	    rv_append_line(rv_path_join_in(&arena, e->dir, RV_USAGE_NAME),
+			   rv_buf_sv(&a->lines), false, NULL, &why) != RV_OK)
 		rv_log(RV_LOG_WARN, "%s", why.msg);
+	rv_buf_reset(&a->lines);
+	rv_arena_release(&arena);
+}
+
+void
+rv_models_job(struct rv_engine *e, const char *kind, const char *what,
+	      struct rv_job_run *out)
+{
+	/* A database that was built anew counts on from where the old one,
+	 * whose jobs usage.jsonl names, was. */
+	rv_job_start(e->store, kind, what,
+		     rv_job_any(e->store) ? 0 : rv_usage_last_job(e), out);
 }
 
 void
@@ -161,7 +173,7 @@ rv_models_close(struct rv_models *m, rv_status st, const char *message)
 
 	if (m->begun && m->e->running)
 		rv_running_end(m->e->running);
-	write_usage(m);
+	rv_models_write_usage(m->e, &m->account);
 	m->job.told = INT64_MIN / 2; /* the last word, however short */
 	rv_job_progress(&m->job, m->got,
 			m->account.calls ? m->account.output : m->got_tokens);

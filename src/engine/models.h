@@ -41,6 +41,15 @@ void rv_models_begin(struct rv_models *m, const char *kind);
 /* Appends to usage.jsonl, ends the job, wipes the keys. */
 void rv_models_close(struct rv_models *m, rv_status st, const char *message);
 
+/* For other uses of models: the price tables (both may be NULL), in the arena. */
+void rv_models_prices(struct rv_engine *e, struct rv_arena *arena,
+		      const struct rv_yaml *tables[2]);
+/* Appends the account's lines to usage.jsonl, and forgets them. */
+void rv_models_write_usage(struct rv_engine *e, struct rv_account *a);
+/* Starts a job whose number no other in usage.jsonl has. */
+void rv_models_job(struct rv_engine *e, const char *kind, const char *what,
+		   struct rv_job_run *out);
+
 /* "openai/gpt-4o", or "extractive". */
 const char *rv_models_name(struct rv_engine *e, enum rv_llm_use use,
 			   struct rv_arena *arena) RV_NONNULL;

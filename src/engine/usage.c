@@ -18,6 +18,7 @@
 struct rv_usage_cache {
 	struct rv_tail tail;
 	int64_t day; /* its first ms */
+	int64_t last; /* job */
 	struct rv_account_sum today;
 	struct {
 		int64_t job;
@@ -86,6 +87,7 @@ on_line(struct rv_sv line, int64_t offset, void *arg)
 	job = one.calls ? job_of(line) : 0;
 	if (job > 0)
 		add(slot(u, job, true), &one);
+	u->last = RV_MAX(u->last, job);
 }
 
 static struct rv_usage_cache *
@@ -123,6 +125,12 @@ rv_usage_of_job(struct rv_engine *e, int64_t job, struct rv_account_sum *out)
 	const struct rv_account_sum *s = slot(look(e), job, false);
 
 	*out = s ? *s : (struct rv_account_sum){0};
+}
+
+int64_t
+rv_usage_last_job(struct rv_engine *e)
+{
+	return look(e)->last;
 }
 
 void

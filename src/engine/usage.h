@@ -17,6 +17,8 @@ void rv_usage_today(struct rv_engine *e, struct rv_account_sum *out);
 /* Of one of the newest 64 jobs that asked a model; calls 0: none is known. */
 void rv_usage_of_job(struct rv_engine *e, int64_t job,
 		     struct rv_account_sum *out);
+/* The highest number of a job that is known. */
+int64_t rv_usage_last_job(struct rv_engine *e);
 void rv_usage_free(struct rv_usage_cache *u);
 
 #endif

@@ -172,8 +172,9 @@ newest_end(struct rv_engine *e, struct rv_arena *a)
 	if (rv_job_list(e->store, JOBS_SEEN, a, &jobs, &n, NULL) != RV_OK)
 		return NULL;
 	for (size_t i = 0; i < n; i++)
-		if (rv_sv_is(jobs[i].state, "done") ||
-		    rv_sv_is(jobs[i].state, "failed"))
+		if (!rv_sv_is(jobs[i].kind, "embed") &&
+		    (rv_sv_is(jobs[i].state, "done") ||
+		     rv_sv_is(jobs[i].state, "failed")))
 			return &jobs[i];
 	return NULL;
 }

@@ -60,9 +60,21 @@ forgive(rv_status st, const struct rv_err *why)
 		rv_log(RV_LOG_DEBUG, "job: %s", why->msg);
 }
 
+bool
+rv_job_any(struct rv_store *s)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_JOB_ANY, NULL);
+	bool row = false;
+
+	if (st && rv__db_step(s, st, &row, NULL) != RV_OK)
+		row = false;
+	sqlite3_reset(st);
+	return row;
+}
+
 void
 rv_job_start(struct rv_store *s, const char *kind, const char *what,
-	     struct rv_job_run *out)
+	     int64_t behind, struct rv_job_run *out)
 {
 	struct rv_err why = {0};
 	sqlite3_stmt *st;
@@ -77,6 +89,7 @@ rv_job_start(struct rv_store *s, const char *kind, const char *what,
 		rv__bind(st, 2, rv_sv(kind));
 		rv__bind(st, 3, rv_sv(what));
 		sqlite3_bind_int64(st, 4, rv_env_now(s->env));
+		sqlite3_bind_int64(st, 5, behind);
 	}
 	status = rv__db_run(s, st, &why);
 	forgive(status, &why);

@@ -33,9 +33,12 @@ struct rv_job_run {
 	int64_t told; /* progress at the last write */
 };
 
-/* Never fails: a job that cannot be written down runs all the same. */
+/* Has this database numbered a job?  A new one begins with 1 again. */
+bool rv_job_any(struct rv_store *s);
+/* Never fails: a job that cannot be written down runs all the same.  Its number
+ * is above all others of the database, and above `behind`. */
 void rv_job_start(struct rv_store *s, const char *kind, const char *what,
-		  struct rv_job_run *out);
+		  int64_t behind, struct rv_job_run *out);
 void rv_job_progress(struct rv_job_run *j, int64_t progress, int64_t tokens);
 /* state: done, failed, cancelled. */
 void rv_job_end(struct rv_job_run *j, const char *state, const char *message);
