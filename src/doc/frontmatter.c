@@ -200,37 +200,16 @@ cut_sections(struct outline *o, int line, struct rv_page_doc *out)
 	}
 }
 
-static bool
-is_fence(struct rv_sv line)
-{
-	return rv_sv_is(rv_sv_trim_end(line), "---");
-}
-
 /* Cuts the frontmatter off; returns the line number of the body. */
 static int
 read_meta(struct rv_sv text, struct rv_arena *arena, struct rv_page_doc *out)
 {
-	struct rv_sv rest = text, line, start;
-	int number = 1;
-
-	out->body = text;
-	if (!rv_sv_next_line(&rest, &line) || !is_fence(line))
-		return 1;
-	out->meta_broken = true;
-	for (start = rest; rv_sv_next_line(&rest, &line);) {
-		number++;
-		if (!is_fence(line) && !rv_sv_is(rv_sv_trim_end(line), "..."))
-			continue;
-		out->body = rest;
-		start.n = (size_t)(line.p - start.p);
-		if (rv_yaml_parse(start, "frontmatter", arena, &out->meta,
-				  NULL) != RV_OK ||
-		    out->meta->kind != RV_YAML_MAP)
-			out->meta = NULL;
-		out->meta_broken = !out->meta;
-		return number + 1;
-	}
-	return 1;
+	rv_front_read(text, arena, &out->front);
+	out->meta = out->front.map;
+	out->meta_broken = out->front.state == RV_FRONT_UNCLOSED ||
+			   out->front.state == RV_FRONT_REFUSED;
+	out->body = rv_sv_slice(text, out->front.body, text.n);
+	return 1 + count_lines(rv_sv_slice(text, 0, out->front.body));
 }
 
 static int64_t

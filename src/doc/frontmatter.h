@@ -3,9 +3,9 @@
 #define RV_DOC_FRONTMATTER_H
 
 /*
- * A Markdown page: YAML frontmatter between "---" lines at its very start (an
- * unclosed one is no frontmatter and is flagged), and its sections by ATX or
- * setext heading (md4c decides what is a heading; code is not).
+ * A Markdown page: YAML frontmatter (doc/front.h; an unclosed one is body and is
+ * flagged), and its sections by ATX or setext heading (md4c decides what is a
+ * heading; code is not).
  */
 
 #include <stdbool.h>
@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 #include "base/yaml.h"
+#include "doc/front.h"
 
 struct rv_section {
 	struct rv_sv heading; /* plain text, "" before the first heading */
@@ -26,6 +27,7 @@ struct rv_section {
 struct rv_page_doc {
 	struct rv_yaml *meta; /* NULL without (readable) frontmatter */
 	bool meta_broken;     /* begun and not closed, or not YAML */
+	struct rv_front front; /* where it stands, what is wrong with it */
 	struct rv_sv body;
 	struct rv_sv title; /* `name` or `title`, else the first heading */
 	int64_t updated;    /* `updated`, else `date`, else RV_UNDATED */

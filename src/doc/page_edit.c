@@ -14,8 +14,11 @@
 
 struct rv_page_part {
 	struct rv_sv heading; /* plain */
+	struct rv_sv key;     /* heading as it is compared */
 	struct rv_sv head;    /* heading's lines as written */
 	struct rv_sv body;    /* up to the next heading as written */
+	char *own;	      /* where body stands once it was changed */
+	size_t room;
 };
 
 static struct rv_sv
@@ -28,29 +31,16 @@ cut_line(struct rv_sv v, size_t *at)
 	return rv_sv_slice(v, from, *at);
 }
 
-/* Cuts "---", lines, "---" off the front; false when that is not there. */
-static bool
-cut_meta(struct rv_page_edit *e, struct rv_sv text, size_t *behind)
+static struct rv_sv
+key_of(struct rv_sv heading, struct rv_arena *arena)
 {
-	size_t at = 0, from, start;
-	struct rv_sv line = cut_line(text, &at);
+	struct rv_buf key = RV_BUF_INIT;
+	struct rv_sv out;
 
-	if (!rv_sv_is(rv_sv_trim_end(line), "---") || at == line.n + 1)
-		return false;
-	e->open = line;
-	for (from = at; at < text.n;) {
-		start = at;
-		line = cut_line(text, &at);
-		if (!rv_sv_is(rv_sv_trim_end(line), "---") &&
-		    !rv_sv_is(rv_sv_trim_end(line), "..."))
-			continue;
-		e->meta = rv_sv_slice(text, from, start);
-		e->close = line;
-		*behind = at;
-		return true;
-	}
-	e->open = RV_SV_NONE;
-	return false;
+	rv_name_key(heading, &key);
+	out = rv_sv_dup_in(arena, rv_buf_sv(&key));
+	rv_buf_release(&key);
+	return out;
 }
 
 static void
@@ -87,6 +77,7 @@ cut_parts(struct rv_page_edit *e, struct rv_sv body)
 		p = &e->parts[e->n++];
 		p->heading = s->heading;
 		if (s->level) {
+			p->key = key_of(s->heading, e->arena);
 			p->head = cut_line(body, &at);
 			line++;
 			/* an underline belongs to its heading */
@@ -107,7 +98,7 @@ void
 rv_page_edit_init(struct rv_page_edit *e, struct rv_sv text,
 		  struct rv_arena *arena)
 {
-	size_t behind = 0;
+	struct rv_front front;
 
 	*e = (struct rv_page_edit){.arena = arena};
 	if (rv_sv_starts(text, RV_SV(BOM))) {
@@ -115,8 +106,13 @@ rv_page_edit_init(struct rv_page_edit *e, struct rv_sv text,
 		text = rv_sv_slice(text, strlen(BOM), text.n);
 	}
 	e->eol = rv_sv_has(text, RV_SV("\r\n")) ? "\r\n" : "\n";
-	(void)cut_meta(e, text, &behind);
-	cut_parts(e, rv_sv_slice(text, behind, text.n));
+	rv_front_cut(text, &front);
+	if (front.state == RV_FRONT_OK) {
+		e->open = rv_sv_slice(text, 0, front.meta);
+		e->meta = rv_sv_slice(text, front.meta, front.close);
+		e->close = rv_sv_slice(text, front.close, front.body);
+	}
+	cut_parts(e, rv_sv_slice(text, front.body, text.n));
 }
 
 /* The lines of a field: its own and the more indented or "- " ones behind. */
@@ -199,28 +195,19 @@ rv_page_edit_set(struct rv_page_edit *e, const char *key, struct rv_sv value)
 	}
 }
 
-static bool
-same_heading(struct rv_sv a, struct rv_sv b)
-{
-	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
-	bool same;
-
-	rv_name_key(a, &x);
-	rv_name_key(b, &y);
-	same = x.n && rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
-	rv_buf_release(&x);
-	rv_buf_release(&y);
-	return same;
-}
-
 ptrdiff_t
 rv_page_edit_find(const struct rv_page_edit *e, struct rv_sv heading)
 {
-	for (size_t i = 0; i < e->n; i++)
+	struct rv_buf key = RV_BUF_INIT;
+	ptrdiff_t found = -1;
+
+	rv_name_key(heading, &key);
+	for (size_t i = 0; key.n && i < e->n && found < 0; i++)
 		if (e->parts[i].head.n &&
-		    same_heading(e->parts[i].heading, heading))
-			return (ptrdiff_t)i;
-	return -1;
+		    rv_sv_eq(e->parts[i].key, rv_buf_sv(&key)))
+			found = (ptrdiff_t)i;
+	rv_buf_release(&key);
+	return found;
 }
 
 struct rv_sv
@@ -286,6 +273,7 @@ add_section(struct rv_page_edit *e, struct rv_sv heading, struct rv_sv block)
 	p = &e->parts[e->n++];
 	*p = (struct rv_page_part){
 		.heading = rv_sv_dup_in(e->arena, heading),
+		.key = key_of(heading, e->arena),
 		.head = rv_sv(rv_arena_printf(e->arena, "## %.*s%s",
 					      RV_SV_ARG(heading), e->eol)),
 	};
@@ -294,6 +282,29 @@ add_section(struct rv_page_edit *e, struct rv_sv heading, struct rv_sv block)
 	rv_buf_adds(&b, e->eol);
 	p->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
 	rv_buf_release(&b);
+}
+
+/* Puts `text` in the place of body[from, to).  There is room for as much again:
+ * a page is put together from many blocks. */
+static void
+splice(struct rv_page_edit *e, struct rv_page_part *p, size_t from, size_t to,
+       struct rv_sv text)
+{
+	size_t tail = p->body.n - to, n = from + text.n + tail;
+
+	if (n > p->room) {
+		char *room = rv_arena_alloc(e->arena, 2 * n);
+
+		if (p->body.n)
+			memcpy(room, p->body.p, p->body.n);
+		p->own = room;
+		p->room = 2 * n;
+	}
+	if (tail)
+		memmove(p->own + from + text.n, p->own + to, tail);
+	if (text.n)
+		memcpy(p->own + from, text.p, text.n);
+	p->body = rv_sv_of(p->own, n);
 }
 
 void
@@ -316,7 +327,6 @@ rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
 	from = text.n ? (size_t)(text.p - p->body.p) : 0;
 	to = from + text.n;
 	if (rv_sv_is(text, RV_PENDING)) {
-		rv_buf_addv(&b, rv_sv_slice(p->body, 0, from));
 		add_block(e, block, &b);
 	} else if (!text.n) {
 		if (p->head.n && p->head.p[p->head.n - 1] != '\n')
@@ -326,11 +336,10 @@ rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
 		rv_buf_adds(&b, e->eol);
 		if (!p->body.n && (size_t)at + 1 < e->n)
 			rv_buf_adds(&b, e->eol);
-		to = 0;
 	} else {
 		while (to < p->body.n && strchr(" \t", p->body.p[to]))
 			to++; /* blanks behind a line are a person's too */
-		rv_buf_addv(&b, rv_sv_slice(p->body, 0, to));
+		from = to;
 		rv_buf_adds(&b, e->eol);
 		if (!tight)
 			rv_buf_adds(&b, e->eol);
@@ -339,8 +348,7 @@ rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
 	/* a page that ended without a newline gets one now */
 	if (to == p->body.n && to)
 		rv_buf_adds(&b, e->eol);
-	rv_buf_addv(&b, rv_sv_slice(p->body, to, p->body.n));
-	p->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
+	splice(e, p, from, to, rv_buf_sv(&b));
 	rv_buf_release(&b);
 }
 

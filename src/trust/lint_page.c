@@ -14,61 +14,6 @@
 #include "trust/page_type.h"
 #include "trust/read_page.h"
 
-static bool
-is_fence(struct rv_sv line)
-{
-	line = rv_sv_trim_end(line);
-	return rv_sv_is(line, "---") || rv_sv_is(line, "...");
-}
-
-/* The lines between the fences; false when the second one is missing. */
-static bool
-cut_meta(struct rv_sv text, struct rv_sv *out)
-{
-	struct rv_sv rest = text, line, start;
-
-	if (!rv_sv_next_line(&rest, &line) || !is_fence(line))
-		return true;
-	for (start = rest; rv_sv_next_line(&rest, &line);)
-		if (is_fence(line)) {
-			start.n = (size_t)(line.p - start.p);
-			*out = start;
-			return true;
-		}
-	return false;
-}
-
-/* Why the YAML was refused: a tab, an anchor, or what the parser says. */
-static void
-explain_yaml(struct rv_lint *l, const struct rv_page_meta *m,
-	     struct rv_sv meta)
-{
-	struct rv_sv rest = meta, line;
-	struct rv_yaml *node;
-	struct rv_err why = {0};
-	int number = 1;
-
-	while (rv_sv_next_line(&rest, &line)) {
-		size_t i = 0;
-
-		number++;
-		while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t'))
-			i++;
-		if (i && memchr(line.p, '\t', i)) {
-			rv_lint_add(l, "front.yaml", true, m->path, number,
-				    _("a tab indents the frontmatter; YAML "
-				      "takes blanks alone"));
-			return;
-		}
-	}
-	if (rv_yaml_parse(meta, "frontmatter", l->arena, &node, &why) !=
-	    RV_OK)
-		rv_lint_add(l, "front.yaml", true, m->path, 2, "%s", why.msg);
-	else
-		rv_lint_add(l, "front.yaml", true, m->path, 2,
-			    _("the frontmatter is no list of fields"));
-}
-
 static void
 check_dates(struct rv_lint *l, const struct rv_page_meta *m,
 	    const struct rv_page_doc *doc)
@@ -84,7 +29,7 @@ check_dates(struct rv_lint *l, const struct rv_page_meta *m,
 
 		if (v.n && !rv_time_parse(v, &t))
 			rv_lint_add(l, "front.date", true, m->path,
-				    node->line + 1,
+				    node->line,
 				    _("%s: \"%.*s\" is no date; write it as "
 				      "2026-01-28"),
 				    keys[i], (int)RV_MIN(v.n, 40), v.p);
@@ -144,7 +89,6 @@ static void
 look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 {
 	struct rv_buf text = RV_BUF_INIT;
-	struct rv_sv meta = RV_SV_NONE, all;
 	struct rv_page_doc doc;
 
 	if (rv_path_read(rv_path_join_in(l->arena, l->workspace,
@@ -153,18 +97,14 @@ look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 		rv_buf_release(&text); /* gone since it was indexed */
 		return;
 	}
-	all = rv_sv_dup_in(l->arena, rv_buf_sv(&text));
+	rv_page_parse(rv_sv_dup_in(l->arena, rv_buf_sv(&text)), l->arena, &doc);
 	rv_buf_release(&text);
-	rv_page_parse(all, l->arena, &doc);
-	if (rv_sv_starts(all, RV_SV("\xEF\xBB\xBF")))
-		all = rv_sv_slice(all, 3, all.n);
-	/* "---" alone may be a rule: only with fields behind it is it one */
-	if (doc.meta_broken && !cut_meta(all, &meta))
-		rv_lint_add(l, "front.unclosed", true, m->path, 1,
-			    _("the frontmatter begins with --- and never "
-			      "ends"));
-	else if (doc.meta_broken)
-		explain_yaml(l, m, meta);
+	if (doc.meta_broken)
+		rv_lint_add(l, doc.front.state == RV_FRONT_UNCLOSED
+				       ? "front.unclosed"
+				       : "front.yaml",
+			    true, m->path, doc.front.line, "%.*s",
+			    RV_SV_ARG(doc.front.why));
 	check_dates(l, m, &doc);
 	if (rv_page_is_canonical(m->type))
 		check_canonical(l, m, &doc);

@@ -33,6 +33,17 @@ test_meta__forms(void **state)
 		{"\n---\ntitle: T\n---\n", false, false,
 		 "\n---\ntitle: T\n---\n", "title: T"},
 		{"--- \ntitle: T\n---\t\nx", true, false, "x", "T"},
+		/* a rule at the start is none */
+		{"---\n\nText.\n\n---\n\nMore.", false, false,
+		 "---\n\nText.\n\n---\n\nMore.", ""},
+		{"---\nText and no field.\n", false, false,
+		 "---\nText and no field.\n", ""},
+		{"---\n**Note**: text\n", false, false,
+		 "---\n**Note**: text\n", ""},
+		{"---", false, false, "---", ""},
+		{"---\n\ntitle: T\n---\nx", true, false, "x", "T"},
+		{"---\na: &x 1\nb: *x\n---\nx", false, true, "x", ""},
+		{"---\na:\n\t- b\n---\nx", false, true, "x", ""},
 	};
 
 	(void)state;
