@@ -45,8 +45,7 @@ opens(const struct render *r, const struct rv_md_span *s)
 							(size_t)cut);
 
 		if (to.n && rv_link_resolve(r->path, to, &b))
-			at = rv_pages_find(r->tree->pages, r->tree->n,
-					   rv_buf_sv(&b));
+			at = rv_names_find_path(r->names, rv_buf_sv(&b));
 	}
 	rv_buf_release(&b);
 	return at >= 0 ? rv_sv_dup_in(r->arena, r->tree->pages[at].path)

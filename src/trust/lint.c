@@ -49,7 +49,7 @@ check_link(struct rv_lint *l, const struct rv_page_link *link)
 				    RV_SV_ARG(link->target));
 		break;
 	case RV_PAGE_LINK_FILE:
-		if (rv_pages_find(l->pages, l->n, link->target) < 0 &&
+		if (rv_names_find_path(&l->names, link->target) < 0 &&
 		    !rv_path_exists(rv_path_join_in(
 			    l->arena, l->workspace,
 			    rv_sv_cstr_in(l->arena, link->target))))

@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "doc/slug.h"
 
 struct build {
@@ -61,6 +62,7 @@ rv_names_build(const struct rv_page_meta *pages, size_t n,
 	if (b.n)
 		qsort(b.list, b.n, sizeof(*b.list), by_key);
 	out->pages = pages;
+	out->n_pages = n;
 	out->n = b.n;
 	out->list = rv_arena_array(arena, struct rv_name, b.n + 1);
 	if (b.n)
@@ -129,4 +131,40 @@ rv_pages_find(const struct rv_page_meta *pages, size_t n, struct rv_sv path)
 			hi = mid;
 	}
 	return -1;
+}
+
+static bool
+same_folded(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
+	bool same = rv_utf8_valid(a) && rv_utf8_valid(b);
+
+	if (same) {
+		rv_utf8_fold(a, &x);
+		rv_utf8_fold(b, &y);
+		same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
+	}
+	rv_buf_release(&x);
+	rv_buf_release(&y);
+	return same;
+}
+
+ptrdiff_t
+rv_names_find_path(const struct rv_names *names, struct rv_sv path)
+{
+	ptrdiff_t at = rv_pages_find(names->pages, names->n_pages, path);
+	struct rv_buf key = RV_BUF_INIT;
+	const struct rv_name *run;
+	size_t n;
+
+	if (at >= 0)
+		return at;
+	rv_name_key(rv_slug_of_path(path), &key);
+	run = rv_names_range(names, rv_buf_sv(&key), &n);
+	for (size_t i = 0; run && i < n && at < 0; i++)
+		if (run[i].kind == RV_NAME_SLUG &&
+		    same_folded(names->pages[run[i].page].path, path))
+			at = (ptrdiff_t)run[i].page;
+	rv_buf_release(&key);
+	return at;
 }

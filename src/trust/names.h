@@ -24,6 +24,7 @@ struct rv_name {
 
 struct rv_names {
 	const struct rv_page_meta *pages;
+	size_t n_pages;
 	struct rv_name *list; /* by key, kind, page */
 	size_t n;
 };
@@ -40,7 +41,11 @@ ptrdiff_t rv_names_find(const struct rv_names *names, struct rv_sv name,
 /* The run of entries with this key; NULL when there is none. */
 const struct rv_name *rv_names_range(const struct rv_names *names,
 				     struct rv_sv key, size_t *n);
-/* The page with this path, or -1. */
+/* The page that a path of a link means, or -1: this one, else one whose path
+ * differs in case or in the form of its letters alone (a vault from a Mac has
+ * decomposed names and composed links). */
+ptrdiff_t rv_names_find_path(const struct rv_names *names, struct rv_sv path);
+/* The page with exactly this path, or -1. */
 ptrdiff_t rv_pages_find(const struct rv_page_meta *pages, size_t n,
 			struct rv_sv path);
 

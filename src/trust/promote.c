@@ -84,6 +84,19 @@ begin(struct rv_promote_job *j, struct rv_err *err)
 	return RV_OK;
 }
 
+/* What cannot be read must not be guessed at: dates, themes and trust of the
+ * source would be lost without a word. */
+static rv_status
+check_front(const struct rv_promote_job *j, struct rv_err *err)
+{
+	if (!j->doc.meta_broken)
+		return RV_OK;
+	return rv_fail(err, RV_E_REJECTED,
+		       _("%.*s: line %d: %.*s; mend it, then promote it"),
+		       RV_SV_ARG(rv_promote_path(j->in->source)),
+		       j->doc.front.line, RV_SV_ARG(j->doc.front.why));
+}
+
 rv_status
 rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 	   struct rv_promotion *out, struct rv_err *err)
@@ -93,6 +106,8 @@ rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 
 	*out = (struct rv_promotion){.to = in->to};
 	st = begin(&j, err);
+	if (st == RV_OK)
+		st = check_front(&j, err);
 	if (st == RV_OK)
 		st = rv_promote_select(&j, err);
 	if (st == RV_OK)

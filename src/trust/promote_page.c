@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "doc/page_edit.h"
@@ -16,47 +18,60 @@
 
 #define NOTES "Notes"
 
-bool
-rv_same_words(struct rv_sv a, struct rv_sv b)
-{
-	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
-	bool same;
+/* Headings as a check names them. */
+struct names {
+	struct rv_sv first[12], last;
+	size_t n; /* all of them */
+};
 
-	rv_utf8_collapse(a, &x);
-	rv_utf8_collapse(b, &y);
-	same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
-	rv_buf_release(&x);
-	rv_buf_release(&y);
-	return same;
+/* Equal after NFC and with blanks collapsed: the same words. */
+static void
+words_hash(struct rv_sv text, char out[RV_SHA256_HEX])
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_utf8_collapse(text, &b);
+	rv_sha256_of(rv_buf_sv(&b), out);
+	rv_buf_release(&b);
 }
 
-static bool
-has_block(const struct rv_block *list, size_t n, struct rv_sv text)
+/* What a page says already, as sorted hashes of its blocks. */
+struct said {
+	char (*list)[RV_SHA256_HEX];
+	size_t n;
+};
+
+static int
+by_hash(const void *a, const void *b)
 {
-	for (size_t i = 0; i < n; i++)
-		if (rv_same_words(list[i].text, text))
-			return true;
-	return false;
+	return memcmp(a, b, RV_SHA256_HEX);
 }
 
-/* All blocks of the page as it is. */
-static struct rv_block *
-old_blocks(struct rv_promote_job *j, size_t *n)
+static void
+read_said(const struct rv_promote_job *j, struct said *out)
 {
-	struct rv_block *list = NULL, *out;
+	struct rv_block *list = NULL;
 	struct rv_page_doc doc;
-	size_t cap = 0;
+	size_t n = 0, cap = 0;
 
-	*n = 0;
 	rv_page_parse(j->out->old, j->arena, &doc);
 	for (size_t i = 0; i < doc.n; i++)
 		rv_blocks_of(doc.sections[i].body, doc.sections[i].heading,
-			     false, 1, j->arena, &list, n, &cap);
-	out = rv_arena_array(j->arena, struct rv_block, *n + 1);
-	if (*n)
-		memcpy(out, list, *n * sizeof(*list));
+			     false, 1, &list, &n, &cap);
+	out->list = rv_calloc(n + 1, sizeof(*out->list));
+	for (out->n = 0; out->n < n; out->n++)
+		words_hash(list[out->n].text, out->list[out->n]);
+	qsort(out->list, out->n, sizeof(*out->list), by_hash);
 	free(list);
-	return out;
+}
+
+static bool
+has_said(const struct said *said, struct rv_sv text)
+{
+	char hash[RV_SHA256_HEX];
+
+	words_hash(text, hash);
+	return bsearch(hash, said->list, said->n, sizeof(hash), by_hash);
 }
 
 static struct rv_sv
@@ -84,46 +99,73 @@ place_of(const struct rv_page_edit *e, const char *sections,
 	return rv_page_edit_find(e, b->heading) >= 0 ? b->heading : RV_SV_NONE;
 }
 
+/* Adds a name to a list for people: the first ones, then how many more. */
 static void
-note_left(struct rv_promote_job *j, struct rv_sv heading)
+note(struct names *l, struct rv_sv name)
 {
-	struct rv_sv rest = j->out->left, one;
-
-	while (rv_sv_next_part(&rest, ',', &one))
-		if (rv_sv_eq(rv_sv_trim(one), heading))
+	for (size_t i = 0; i < RV_MIN(l->n, ARRAY_LEN(l->first)); i++)
+		if (rv_sv_eq(l->first[i], name))
 			return;
-	j->out->left = rv_sv(rv_arena_printf(
-		j->arena, "%.*s%s%.*s", RV_SV_ARG(j->out->left),
-		j->out->left.n ? ", " : "", RV_SV_ARG(heading)));
+	if (l->n && rv_sv_eq(l->last, name))
+		return;
+	l->last = name;
+	if (l->n < ARRAY_LEN(l->first))
+		l->first[l->n] = name;
+	l->n++;
+}
+
+static struct rv_sv
+noted(struct rv_promote_job *j, const struct names *l)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+
+	for (size_t i = 0; i < RV_MIN(l->n, ARRAY_LEN(l->first)); i++)
+		rv_buf_addf(&b, "%s%.*s", i ? ", " : "",
+			    RV_SV_ARG(l->first[i]));
+	out = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	if (l->n <= ARRAY_LEN(l->first))
+		return out;
+	/* TRANSLATORS: %.*s are headings with commas between. */
+	return rv_sv(rv_arena_printf(
+		j->arena,
+		P_("%.*s and %zu more", "%.*s and %zu more",
+		   l->n - ARRAY_LEN(l->first)),
+		RV_SV_ARG(out), l->n - ARRAY_LEN(l->first)));
 }
 
 static void
 place_blocks(struct rv_promote_job *j, struct rv_page_edit *e,
 	     const char *sections)
 {
-	size_t n_old;
-	struct rv_block *old = old_blocks(j, &n_old);
+	struct names left = {0};
+	struct said said;
 
+	read_said(j, &said);
 	for (size_t i = 0; i < j->n; i++) {
 		struct rv_sv to = place_of(e, sections, &j->blocks[i]);
 
 		if (rv_sv_is(j->blocks[i].text, RV_PENDING))
 			continue;
 		if (!to.n) {
-			note_left(j, j->blocks[i].heading);
-		} else if (has_block(old, n_old, j->blocks[i].text)) {
+			note(&left, j->blocks[i].heading);
+		} else if (has_said(&said, j->blocks[i].text)) {
 			j->out->known++;
 		} else {
 			rv_page_edit_append(e, to, j->blocks[i].text, false);
 			j->out->moved++;
 		}
 	}
+	free(said.list);
 	/* A page must not be empty: what comes first is its beginning. */
 	if (!j->out->moved && !j->out->known && j->n) {
 		rv_page_edit_append(e, first_heading(sections),
 				    j->blocks[0].text, false);
 		j->out->moved++;
+		left.n -= j->n == 1; /* nothing else was there */
 	}
+	j->out->left = noted(j, &left);
 }
 
 /* "- [[slug]]" for a page of the wiki, "- raw/x.md" for the others. */
@@ -283,14 +325,12 @@ skeleton(struct rv_promote_job *j, const char *sections)
 static void
 note_pending(struct rv_promote_job *j, const struct rv_page_edit *e)
 {
+	struct names pending = {0};
+
 	for (size_t i = 0; i < rv_page_edit_count(e); i++)
 		if (rv_sv_is(rv_page_edit_body(e, (ptrdiff_t)i), RV_PENDING))
-			j->out->pending = rv_sv(rv_arena_printf(
-				j->arena, "%.*s%s%.*s",
-				RV_SV_ARG(j->out->pending),
-				j->out->pending.n ? ", " : "",
-				RV_SV_ARG(rv_page_edit_heading(
-					e, (ptrdiff_t)i))));
+			note(&pending, rv_page_edit_heading(e, (ptrdiff_t)i));
+	j->out->pending = noted(j, &pending);
 }
 
 static void
@@ -358,13 +398,12 @@ static void
 compose_memory(struct rv_promote_job *j)
 {
 	struct rv_page_edit e;
-	struct rv_block *old;
-	size_t n_old;
+	struct said said;
 
 	rv_page_edit_init(&e, j->out->exists ? j->out->old
 					     : RV_SV("# Memory\n"),
 			  j->arena);
-	old = old_blocks(j, &n_old);
+	read_said(j, &said);
 	for (size_t i = 0; i < j->n; i++) {
 		const struct rv_block *b = &j->blocks[i];
 		struct rv_sv to = rv_page_edit_find(&e, b->heading) >= 0
@@ -374,7 +413,7 @@ compose_memory(struct rv_promote_job *j)
 
 		if (!b->heading.n)
 			to = RV_SV(NOTES);
-		if (has_block(old, n_old, text) ||
+		if (has_said(&said, text) ||
 		    rv_sv_has(j->out->old, text)) {
 			j->out->known++;
 			continue;
@@ -383,6 +422,7 @@ compose_memory(struct rv_promote_job *j)
 				    rv_sv_starts(text, RV_SV("- ")));
 		j->out->moved++;
 	}
+	free(said.list);
 	if (j->out->moved)
 		finish(j, &e);
 	else

@@ -8,6 +8,11 @@
 #include "trust/names.h"
 #include "trust/promote.h"
 
+/* What one promotion takes at most. */
+#define RV_PROMOTE_BYTES ((size_t)256 << 10)
+#define RV_PROMOTE_BLOCKS 2000
+#define RV_TARGET_BYTES ((size_t)1 << 20) /* of the page that it goes to */
+
 /* A whole paragraph, list or code block, and the heading it stood under. */
 struct rv_block {
 	struct rv_sv text, heading;
@@ -43,13 +48,10 @@ rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 
 /* The page type behind a target of the wiki, RV_PAGE_TYPE_N for the others. */
 enum rv_page_type rv_promote_type(enum rv_promote_to t);
-/* Equal after NFC and with blanks collapsed? */
-bool rv_same_words(struct rv_sv a, struct rv_sv b);
 /* "2026-01-28" in the arena. */
 struct rv_sv rv_day_in(struct rv_arena *arena, int64_t t);
 /* Blocks of a section's body: parted by blank lines, code and lists whole. */
 void rv_blocks_of(struct rv_sv body, struct rv_sv heading, bool lead, int line,
-		  struct rv_arena *arena, struct rv_block **list, size_t *n,
-		  size_t *cap);
+		  struct rv_block **list, size_t *n, size_t *cap);
 
 #endif

@@ -62,15 +62,13 @@ push(struct rv_block **list, size_t *n, size_t *cap, struct rv_sv text,
 
 void
 rv_blocks_of(struct rv_sv body, struct rv_sv heading, bool lead, int line,
-	     struct rv_arena *arena, struct rv_block **list, size_t *n,
-	     size_t *cap)
+	     struct rv_block **list, size_t *n, size_t *cap)
 {
 	struct rv_sv rest = body, cur;
 	const char *from = NULL;
 	bool code = false;
 	int from_line = line;
 
-	(void)arena;
 	for (; rv_sv_next_line(&rest, &cur); line++) {
 		if (is_fence(cur))
 			code = !code;
@@ -161,23 +159,26 @@ lines_in(struct rv_sv v)
 struct blocks {
 	struct rv_block *list;
 	size_t n, cap;
+	const char *at; /* how far lines were counted, and the number there */
+	int line;
 };
 
+/* Sections come in order, so that every line is counted once. */
 static void
 add_section(struct rv_promote_job *j, size_t i, bool lead, struct blocks *b)
 {
 	const struct rv_section *s = &j->doc.sections[i];
-	/* a heading's line, then blank lines, then the trimmed body */
-	int line = s->line;
 
-	if (s->body.n && j->in->text.n) {
-		const char *at = j->in->text.p;
-
-		for (line = 1; at < s->body.p; at++)
-			line += *at == '\n';
+	if (!s->body.n)
+		return;
+	if (!b->at) {
+		b->at = j->in->text.p;
+		b->line = 1;
 	}
-	rv_blocks_of(s->body, lead ? RV_SV_NONE : s->heading, lead, line,
-		     j->arena, &b->list, &b->n, &b->cap);
+	for (; b->at < s->body.p; b->at++)
+		b->line += *b->at == '\n';
+	rv_blocks_of(s->body, lead ? RV_SV_NONE : s->heading, lead, b->line,
+		     &b->list, &b->n, &b->cap);
 }
 
 static rv_status
@@ -204,12 +205,11 @@ by_heading(struct rv_promote_job *j, struct rv_sv heading, struct blocks *b,
 
 /* One list item, else the whole block that holds the line. */
 static void
-cut_item(struct rv_block *block, int line, struct rv_arena *arena)
+cut_item(struct rv_block *block, int line)
 {
 	struct rv_sv rest = block->text, cur, item = RV_SV_NONE;
 	int at = block->line, from = 0;
 
-	(void)arena;
 	for (; rv_sv_next_line(&rest, &cur); at++) {
 		if (is_item(cur) && at > line)
 			break;
@@ -243,7 +243,7 @@ by_line(struct rv_promote_job *j, int64_t line, struct blocks *b,
 			       _("%.*s: there is no text at line %lld; nothing "
 				 "was promoted"),
 			       RV_SV_ARG(j->out->source), (long long)line);
-	cut_item(&found, (int)line, j->arena);
+	cut_item(&found, (int)line);
 	b->list[0] = found;
 	b->n = 1;
 	j->out->title = short_title(found.text, j->arena);
@@ -266,6 +266,30 @@ whole(struct rv_promote_job *j, struct blocks *b)
 		titled = titled || s->level == 1;
 		add_section(j, i, lead, b);
 	}
+}
+
+/* A page that nobody would read through is no durable knowledge, and what
+ * follows takes its time with every paragraph. */
+static rv_status
+check_amount(const struct rv_promote_job *j, const struct blocks *b,
+	     struct rv_err *err)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < b->n; i++)
+		bytes += b->list[i].text.n;
+	if (!b->n)
+		return rv_fail(err, RV_E_NO,
+			       _("%.*s: there is no text in it; nothing was "
+				 "promoted"),
+			       RV_SV_ARG(j->in->source));
+	if (bytes <= RV_PROMOTE_BYTES && b->n <= RV_PROMOTE_BLOCKS)
+		return RV_OK;
+	return rv_fail(err, RV_E_TOOBIG,
+		       _("%.*s: %zu paragraphs with %zu KB are too much for one "
+			 "page; promote a section (PATH#HEADING) or a "
+			 "paragraph (PATH:LINE) of it"),
+		       RV_SV_ARG(j->in->source), b->n, (bytes + 1023) / 1024);
 }
 
 rv_status
@@ -296,11 +320,12 @@ rv_promote_select(struct rv_promote_job *j, struct rv_err *err)
 
 		j->out->last_line = last->line + lines_in(last->text);
 	}
-	if (st == RV_OK && !b.n)
-		st = rv_fail(err, RV_E_NO,
-			     _("%.*s: there is no text in it; nothing was "
-			       "promoted"),
-			     RV_SV_ARG(given));
+	if (st == RV_OK)
+		st = check_amount(j, &b, err);
+	if (st != RV_OK) {
+		free(b.list);
+		return st;
+	}
 	j->blocks = rv_arena_array(j->arena, struct rv_block, b.n + 1);
 	if (b.n)
 		memcpy(j->blocks, b.list, b.n * sizeof(*b.list));

@@ -52,8 +52,8 @@ static rv_status
 read_old(struct rv_promote_job *j, struct rv_err *err)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	rv_status st = rv_path_read(on_disk(j, j->out->target), RV_PAGE_MAX,
-				    &b, err);
+	rv_status st = rv_path_read(on_disk(j, j->out->target),
+				    RV_TARGET_BYTES, &b, err);
 
 	if (st == RV_OK) {
 		j->out->exists = true;
@@ -198,7 +198,8 @@ raw_target(struct rv_promote_job *j)
 			       : rv_arena_printf(j->arena, "%s/%.*s-%s-%d.md",
 						 j->in->raw, RV_SV_ARG(day),
 						 slug.p, i));
-		if (!rv_path_exists(on_disk(j, j->out->target)))
+		if (rv_names_find_path(&j->names, j->out->target) < 0 &&
+		    !rv_path_exists(on_disk(j, j->out->target)))
 			break;
 	}
 	rv_buf_release(&slug);

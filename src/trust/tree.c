@@ -79,7 +79,7 @@ target_of(const struct build *b, const struct rv_page_link *l)
 	if (l->kind == RV_PAGE_LINK_WIKI)
 		return rv_names_find(&b->names, l->target, RV_NAME_ANY);
 	if (l->kind == RV_PAGE_LINK_FILE)
-		return rv_pages_find(b->tree->pages, b->tree->n, l->target);
+		return rv_names_find_path(&b->names, l->target);
 	return -1;
 }
 
