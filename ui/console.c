@@ -89,6 +89,7 @@ ui_say(struct ui_ctx *ctx, enum rv_level level, struct rv_sv cli,
 		ctx->said_n--;
 	}
 	s = &ctx->said[ctx->said_n++];
+	ctx->said_all++;
 	s->time = rv_env_now(ctx->env);
 	s->level = level;
 	s->cli = rv_sv_dup(cli);
@@ -408,8 +409,7 @@ on_snap(void *arg, const struct ui_snap *s)
 		break;
 	}
 	for (size_t i = 0; i < c->n_panes; i++)
-		if (c->panes[i].ops->update)
-			c->panes[i].ops->update(&c->panes[i], s->view);
+		ui_pane_update(&c->panes[i], s->view);
 }
 
 static void
@@ -547,6 +547,7 @@ make_panes(struct ui_console *c)
 	for (size_t i = 0; i < n; i++) {
 		c->panes[i].ops = ops[i];
 		c->panes[i].ctx = &c->ctx;
+		c->panes[i].list.filter = RV_BUF_INIT;
 		if (ops[i]->state_size > 0)
 			c->panes[i].state = rv_calloc(1, ops[i]->state_size);
 	}
@@ -672,6 +673,9 @@ finish(struct ui_console *c)
 	for (size_t i = 0; i < c->n_panes; i++) {
 		if (c->panes[i].ops->close)
 			c->panes[i].ops->close(&c->panes[i]);
+		if (c->panes[i].ops->flags & PANE_TEXT)
+			ui_textview_release(c->panes[i].state);
+		ui_rows_release(&c->panes[i]);
 		free(c->panes[i].state);
 	}
 	free(c->panes);

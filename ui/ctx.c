@@ -107,8 +107,7 @@ tell(struct ui_ctx *c)
 	struct ui_console *con = c->console;
 
 	for (size_t i = 0; i < con->n_panes; i++)
-		if (con->panes[i].ops->update)
-			con->panes[i].ops->update(&con->panes[i], UI_VIEW_N);
+		ui_pane_update(&con->panes[i], UI_VIEW_N);
 	con->dirty = true;
 }
 
@@ -192,9 +191,8 @@ ui_ctx_select_review(struct ui_ctx *c, struct rv_sv id)
 void
 ui_ctx_step_review(struct ui_ctx *c, int by)
 {
-	struct pane *queue = ui_console_pane(c->console, "queue");
-
-	queue->ops->action(queue, by > 0 ? UI_ACT_DOWN : UI_ACT_UP);
+	ui_pane_act(ui_console_pane(c->console, "queue"),
+		    by > 0 ? UI_ACT_DOWN : UI_ACT_UP);
 }
 
 void

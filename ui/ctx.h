@@ -74,6 +74,7 @@ struct ui_ctx {
 
 	struct ui_said said[UI_SAID_MAX]; /* ring, newest at said_n - 1 */
 	size_t said_n;
+	uint64_t said_all; /* also those that fell out of the ring */
 };
 
 /* The newest status of any view, or NULL before the first. */

@@ -12,50 +12,7 @@
 #include "base/utf8.h"
 #include "ui/console_priv.h"
 #include "ui/field.h"
-
-static char
-low(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-/* -1: it takes more than ASCII to tell. */
-static int
-has_ascii(struct rv_sv text, struct rv_sv pattern)
-{
-	for (size_t i = 0; i < pattern.n; i++)
-		if ((unsigned char)pattern.p[i] >= 0x80)
-			return -1;
-	for (size_t i = 0; i + pattern.n <= text.n; i++) {
-		size_t k = 0;
-
-		while (k < pattern.n && low(text.p[i + k]) == low(pattern.p[k]))
-			k++;
-		if (k == pattern.n)
-			return 1;
-	}
-	return 0;
-}
-
-bool
-ui_find_has(struct rv_sv text, struct rv_sv pattern)
-{
-	struct rv_buf a = RV_BUF_INIT, b = RV_BUF_INIT;
-	bool has;
-	int plain;
-
-	if (pattern.n == 0)
-		return false;
-	plain = has_ascii(text, pattern);
-	if (plain >= 0)
-		return plain > 0;
-	rv_utf8_fold(text, &a);
-	rv_utf8_fold(pattern, &b);
-	has = b.n > 0 && rv_sv_has(rv_buf_sv(&a), rv_buf_sv(&b));
-	rv_buf_release(&a);
-	rv_buf_release(&b);
-	return has;
-}
+#include "ui/fuzzy.h"
 
 /* The folded text of a row and which cell each byte came from. */
 static void
@@ -123,12 +80,45 @@ ui_find_item(const struct ui_list *l, ui_find_text *text, const void *ctx,
 	return found;
 }
 
+enum ui_found
+ui_found_from(size_t from, size_t to, int dir)
+{
+	bool on = dir < 0 ? to < from : dir > 0 ? to > from : to >= from;
+
+	return on ? UI_FOUND : UI_FOUND_AROUND;
+}
+
+/* What the focused pane does: the core's way, or its own. */
+static bool
+can(const struct pane *p, bool filter)
+{
+	if (p->ops->rows)
+		return filter ? !p->ops->picks : true;
+	return !filter && (p->ops->find || (p->ops->flags & PANE_TEXT));
+}
+
+bool
+ui_find_can(const struct pane *p)
+{
+	return can(p, false);
+}
+
+static enum ui_found
+seek(struct pane *p, struct rv_sv pattern, int dir)
+{
+	if (p->ops->find)
+		return p->ops->find(p, pattern, dir);
+	return p->ops->rows ? ui_rows_find(p, pattern, dir)
+			    : ui_textview_seek(p->state, pattern, dir);
+}
+
 /* --- the line at the foot --------------------------------------------------- */
 
 struct line {
 	struct ui_overlay overlay;
 	struct ui_field field;
-	bool filter, lost;
+	bool filter;
+	enum ui_found found;
 };
 
 static struct rv_sv
@@ -144,12 +134,12 @@ changed(struct line *l)
 	struct pane *p = ui_console_focused(c->console);
 
 	if (l->filter) {
-		p->ops->filter(p, pattern_of(l));
+		ui_rows_filter(p, pattern_of(l));
 		return;
 	}
 	rv_buf_reset(&c->find);
 	rv_buf_addv(&c->find, pattern_of(l));
-	l->lost = pattern_of(l).n > 0 && !p->ops->find(p, pattern_of(l), 0);
+	l->found = pattern_of(l).n > 0 ? seek(p, pattern_of(l), 0) : UI_FOUND;
 }
 
 static bool
@@ -194,7 +184,7 @@ line_draw(struct ui_overlay *o, struct ui_surface *s)
 	ui_fill(&at, 0, 0, at.r.w, 1, UI_ROLE_TEXT);
 	x = 1 + ui_puts(&at, 1, 0, UI_ROLE_KEY, say);
 	x += l->filter;
-	if (l->lost)
+	if (l->found == UI_FOUND_NONE)
 		ui_put_right(&at, at.r.w - 1, 0, 30, UI_ROLE_WARN,
 			     rv_sv(_("not here")));
 	else
@@ -228,16 +218,20 @@ ui_find_open(struct ui_ctx *c, bool filter)
 	struct pane *p = ui_console_focused(c->console);
 	struct line *l;
 
-	if (filter ? !p->ops->filter : !p->ops->find) {
+	if (!can(p, filter)) {
 		ui_toast(c, RV_LEVEL_NOTE,
-			 _("this pane is not searched: tab goes to one that "
-			   "is"));
+			 filter ? _("this pane is not filtered: tab goes to a "
+				    "list")
+				: _("this pane is not searched: tab goes to "
+				    "one that is"));
 		return;
 	}
 	l = rv_calloc(1, sizeof(*l));
 	l->overlay.ops = &line_ops;
 	l->filter = filter;
-	ui_field_init(&l->field, RV_SV_NONE);
+	l->found = UI_FOUND;
+	ui_field_init(&l->field, filter ? rv_buf_sv(&p->list.filter)
+					: RV_SV_NONE);
 	ui_overlay_push(c, &l->overlay);
 }
 
@@ -246,11 +240,26 @@ ui_find_step(struct ui_ctx *c, int dir)
 {
 	struct pane *p = ui_console_focused(c->console);
 
-	if (c->find.n == 0)
+	if (c->find.n == 0) {
 		ui_toast(c, RV_LEVEL_NOTE, _("nothing is searched for: / asks"));
-	else if (!p->ops->find)
+		return;
+	}
+	if (!can(p, false)) {
 		ui_toast(c, RV_LEVEL_NOTE, _("this pane is not searched"));
-	else if (!p->ops->find(p, rv_buf_sv(&c->find), dir))
+		return;
+	}
+	switch (seek(p, rv_buf_sv(&c->find), dir)) {
+	case UI_FOUND:
+		break;
+	case UI_FOUND_AROUND:
+		ui_toast(c, RV_LEVEL_NOTE,
+			 dir < 0 ? _("%s: past the top, on from the end")
+				 : _("%s: past the end, on from the top"),
+			 c->find.p);
+		break;
+	case UI_FOUND_NONE:
 		ui_toast(c, RV_LEVEL_NOTE, _("%s is not in this pane"),
 			 c->find.p);
+		break;
+	}
 }

@@ -4,8 +4,8 @@
 
 /*
  * Search and filter: the line at the foot that takes the pattern, the steps
- * from match to match, and the marks on what is seen.  A pane takes part with
- * its `find` (search) and `filter` (fuzzy) callbacks.  UI thread.
+ * from match to match, and the marks on what is seen.  Lists and texts take
+ * part by themselves, any other pane with its `find`.  UI thread.
  */
 
 #include <stdbool.h>
@@ -18,8 +18,14 @@
 struct ui_ctx;
 struct pane;
 
-/* Case folded; an empty pattern is in nothing. */
-bool ui_find_has(struct rv_sv text, struct rv_sv pattern);
+/* What a search came to. */
+enum ui_found {
+	UI_FOUND_NONE,
+	UI_FOUND,
+	UI_FOUND_AROUND, /* past an end, from the other one on */
+};
+enum ui_found ui_found_from(size_t from, size_t to, int dir);
+
 /* Adds a mark to every cell of s that is part of a match. */
 void ui_find_mark(struct ui_surface *s, struct rv_sv pattern);
 
@@ -32,6 +38,8 @@ typedef void ui_find_text(const void *ctx, size_t i, struct rv_buf *out);
 ptrdiff_t ui_find_item(const struct ui_list *l, ui_find_text *text,
 		       const void *ctx, struct rv_sv pattern, int dir);
 
+/* Can this pane be searched? */
+bool ui_find_can(const struct pane *p);
 /* Opens the line; `filter`: for the pane's filter, else its search. */
 void ui_find_open(struct ui_ctx *c, bool filter);
 /* n and N. */

@@ -47,6 +47,8 @@ ui_frame_layout(struct ui_console *c)
 		p->h = r[i].h - 2;
 		if (p->ops->recalc)
 			p->ops->recalc(p);
+		if (p->ops->rows)
+			ui_rows_fit(p);
 	}
 }
 
@@ -131,7 +133,9 @@ draw_pane(struct pane *p, struct ui_surface *s)
 	rv_buf_addf(&b, " %s ", _(p->ops->title));
 	x += ui_putw(&top, x, 0, top.r.w - 2, st, rv_buf_sv(&b));
 	rv_buf_reset(&b);
-	if (p->ops->heading)
+	if (p->ops->rows)
+		ui_rows_heading(p, &b);
+	else if (p->ops->heading)
 		p->ops->heading(p, &b);
 	if (b.n > 0 && x < top.r.w - 6) {
 		rv_buf_addc(&b, ' ');
@@ -140,8 +144,11 @@ draw_pane(struct pane *p, struct ui_surface *s)
 			rv_buf_sv(&b));
 	}
 	rv_buf_release(&b);
-	p->ops->draw(p, &in);
-	if (p->focused && p->ops->find && p->ctx->find.n > 0)
+	if (p->ops->draw)
+		p->ops->draw(p, &in);
+	else
+		ui_rows_draw(p, &in);
+	if (ui_find_can(p) && p->ctx->find.n > 0)
 		ui_find_mark(&in, rv_buf_sv(&p->ctx->find));
 }
 

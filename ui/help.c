@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/width.h"
 #include "ui/field.h"
+#include "ui/fuzzy.h"
 #include "ui/keys.h"
 #include "ui/overlay.h"
 
@@ -31,34 +32,6 @@ struct help {
 	struct ui_field filter;
 };
 
-static char
-low(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-int
-ui_fuzzy(struct rv_sv text, struct rv_sv pattern)
-{
-	size_t at = 0, gaps = 0;
-	bool first = true;
-
-	for (size_t i = 0; i < pattern.n; i++) {
-		size_t from = at;
-
-		if (pattern.p[i] == ' ')
-			continue;
-		while (at < text.n && low(text.p[at]) != low(pattern.p[i]))
-			at++;
-		if (at == text.n)
-			return -1;
-		gaps += first ? at / 4 : at - from;
-		first = false;
-		at++;
-	}
-	return (int)gaps;
-}
-
 static uint64_t
 row_id(const void *ctx, size_t i)
 {
@@ -76,27 +49,13 @@ add_scope(struct help *h, const char *heading, const struct ui_key *keys)
 		h->all[h->n_all++] = (struct row){k, NULL};
 }
 
-static bool
-holds(const char *text, struct rv_sv pattern)
-{
-	for (; *text; text++) {
-		size_t i = 0;
-
-		while (i < pattern.n && low(text[i]) == low(pattern.p[i]))
-			i++;
-		if (i == pattern.n)
-			return true;
-	}
-	return false;
-}
-
 /* The key itself, its act's name, its help. */
 static bool
 matches(const struct ui_key *k, struct rv_sv pattern)
 {
 	return pattern.n == 0 || rv_sv_is(pattern, k->key) ||
-	       holds(ui_act_name(k->act), pattern) ||
-	       holds(ui_key_help(k), pattern);
+	       ui_find_has(rv_sv(ui_act_name(k->act)), pattern) ||
+	       ui_find_has(rv_sv(ui_key_help(k)), pattern);
 }
 
 static void
@@ -229,7 +188,7 @@ ui_help_open(const struct pane *focused, ui_help_fn *run)
 	h->title = rv_buf_detach(&title);
 	ui_field_init(&h->filter, RV_SV_NONE);
 	add_scope(h, focused->ops->title, focused->ops->keys);
-	if (focused->ops->flags & PANE_LIST)
+	if (focused->ops->rows)
 		add_scope(h, N_("Lists"), ui_keys_list);
 	if (focused->ops->flags & PANE_TEXT)
 		add_scope(h, N_("Text"), ui_keys_text);

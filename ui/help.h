@@ -10,8 +10,5 @@
 typedef void ui_help_fn(struct ui_ctx *c, const struct ui_key *key);
 
 void ui_help_open(const struct pane *focused, ui_help_fn *run);
-/* Letters in order, case folded: the filter of help and palette.  Returns a
- * score (smaller is better), -1 when it does not match. */
-int ui_fuzzy(struct rv_sv text, struct rv_sv pattern);
 
 #endif

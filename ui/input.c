@@ -25,7 +25,7 @@ ui_input_scopes(struct ui_console *c, const struct ui_key *out[4])
 
 	if (p->ops->keys)
 		out[n++] = p->ops->keys;
-	if (p->ops->flags & PANE_LIST)
+	if (p->ops->rows)
 		out[n++] = ui_keys_list;
 	else if (p->ops->flags & PANE_TEXT)
 		out[n++] = ui_keys_text;
@@ -206,6 +206,8 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 			break;
 		if (c->ctx.find.n > 0)
 			rv_buf_reset(&c->ctx.find);
+		else if (ui_console_focused(c)->list.filter.n > 0)
+			ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
 		else if (c->zoom)
 			c->zoom = false;
 		else if (c->back_at > 0)
@@ -228,8 +230,8 @@ ui_input_act(struct ui_console *c, enum ui_act act, int arg)
 	unsigned did = PANE_IGNORED;
 
 	c->dirty = true;
-	if (c->size != UI_SIZE_CARD && p->ops->action)
-		did = p->ops->action(p, act);
+	if (c->size != UI_SIZE_CARD)
+		did = ui_pane_act(p, act);
 	if (did == PANE_IGNORED && !ui_flow_act(c, act))
 		global_act(c, act, arg);
 }

@@ -12,7 +12,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "ui/field.h"
-#include "ui/help.h"
+#include "ui/fuzzy.h"
 #include "ui/overlay.h"
 
 #define ITEMS_MAX 256

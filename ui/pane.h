@@ -15,13 +15,14 @@
 #include "base/buf.h"
 #include "ui/ctx.h"
 #include "ui/keymap.h"
-#include "ui/list.h"
+#include "ui/listpane.h"
 #include "ui/surface.h"
 #include "ui/textview.h"
 
 enum {
-	PANE_LIST = 1, /* the list keys work */
-	PANE_TEXT = 2, /* the scrolling keys work */
+	/* The state begins with a struct ui_textview: it is scrolled, searched
+	 * and released by the core. */
+	PANE_TEXT = 1,
 };
 
 /* What an action did. */
@@ -35,6 +36,7 @@ struct pane {
 	const struct pane_ops *ops;
 	struct ui_ctx *ctx;
 	void *state;
+	struct ui_listpane list; /* of a pane with rows */
 	struct ui_rect rect; /* with its frame, on the whole surface */
 	int w, h;	     /* inside the frame */
 	bool visible, focused;
@@ -46,22 +48,32 @@ struct pane_ops {
 	unsigned views; /* bits 1 << UI_VIEW_x that a refresh reads */
 	size_t state_size; /* the core allocates and zeroes it */
 	const struct ui_key *keys; /* ended by a row without key; or NULL */
-	/* Behind the title: counts, filter. */
+	const struct ui_rows *rows; /* of a list, else NULL */
+	bool picks; /* a list whose `f` chooses among a few kinds instead */
+	/* Behind the title: counts. */
 	void (*heading)(const struct pane *p, struct rv_buf *out);
-	/* A snapshot of `view` arrived, or the selection changed (UI_VIEW_N). */
+	/* A snapshot of `view` arrived, or the selection changed (UI_VIEW_N);
+	 * the list knows already. */
 	void (*update)(struct pane *p, enum ui_view view);
 	unsigned (*action)(struct pane *p, enum ui_act act);
-	/* Goes to an item with the pattern (see ui_find_item); false: none. */
-	bool (*find)(struct pane *p, struct rv_sv pattern, int dir);
-	/* Shows only what matches; an empty pattern shows all. */
-	void (*filter)(struct pane *p, struct rv_sv pattern);
+	/* Goes to what has the pattern, where neither list nor text do. */
+	enum ui_found (*find)(struct pane *p, struct rv_sv pattern, int dir);
 	void (*recalc)(struct pane *p); /* layout for p->w, p->h */
+	/* NULL: a list, which is drawn by ui_rows_draw. */
 	void (*draw)(const struct pane *p, struct ui_surface *s);
 	void (*close)(struct pane *p);
 };
 
 const struct pane_ops *const *ui_panes(size_t *n) RV_NONNULL;
 
+/* Tells a pane of a snapshot, or of the selection (UI_VIEW_N). */
+void ui_pane_update(struct pane *p, enum ui_view view);
+/* A key of the pane, else one of its list or text. */
+unsigned ui_pane_act(struct pane *p, enum ui_act act);
+
+/* The newest snapshot, or one in which everything is zero. */
+const struct ui_snap *ui_pane_snap(const struct pane *p, enum ui_view view)
+	RV_NONNULL;
 /*
  * For a pane without data: while `view` is read, "reading..."; when it failed,
  * why.  False when there is data and the pane draws itself.

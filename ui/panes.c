@@ -26,6 +26,38 @@ ui_panes(size_t *n)
 	return panes;
 }
 
+const struct ui_snap *
+ui_pane_snap(const struct pane *p, enum ui_view view)
+{
+	static const struct ui_snap none;
+	const struct ui_snap *s = ui_model_get(p->ctx->model, view);
+
+	return s ? s : &none;
+}
+
+void
+ui_pane_update(struct pane *p, enum ui_view view)
+{
+	if (p->ops->rows)
+		ui_rows_update(p, view);
+	if (p->ops->update)
+		p->ops->update(p, view);
+}
+
+unsigned
+ui_pane_act(struct pane *p, enum ui_act act)
+{
+	unsigned did = p->ops->action ? p->ops->action(p, act) : PANE_IGNORED;
+
+	if (did != PANE_IGNORED)
+		return did;
+	if (p->ops->rows ? ui_rows_act(p, act)
+			 : (p->ops->flags & PANE_TEXT) &&
+				   ui_textview_act(p->state, act))
+		return PANE_REDRAW;
+	return PANE_IGNORED;
+}
+
 void
 ui_pane_note(struct ui_surface *s, enum ui_role role, const char *text)
 {

@@ -11,7 +11,7 @@
 #include "base/clean.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "ui/find.h"
+#include "ui/fuzzy.h"
 #include "ui/list.h"
 #include "ui/rich.h"
 
@@ -237,7 +237,7 @@ ui_textview_find(const struct ui_textview *t, struct rv_sv pattern, size_t from,
 	return -1;
 }
 
-bool
+enum ui_found
 ui_textview_seek(struct ui_textview *t, struct rv_sv pattern, int dir)
 {
 	size_t rows = (size_t)(t->rows > 0 ? t->rows : 1);
@@ -246,10 +246,11 @@ ui_textview_seek(struct ui_textview *t, struct rv_sv pattern, int dir)
 	ptrdiff_t at = ui_textview_find(t, pattern, from, dir < 0 ? -1 : 1);
 
 	if (at < 0)
-		return false;
+		return UI_FOUND_NONE;
 	t->found = (size_t)at;
 	ui_textview_reveal(t, t->found);
-	return true;
+	/* `from` itself counts as ahead, but not as behind. */
+	return ui_found_from(from, t->found, dir < 0 ? -1 : 0);
 }
 
 void

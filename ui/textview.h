@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/str.h"
+#include "ui/find.h"
 #include "ui/keymap.h"
 #include "ui/surface.h"
 
@@ -72,8 +73,8 @@ bool ui_textview_act(struct ui_textview *t, enum ui_act act);
 ptrdiff_t ui_textview_find(const struct ui_textview *t, struct rv_sv pattern,
 			   size_t from, int dir);
 /* The same as a pane's `find`: from the line that was found last, or the top of
- * what is seen; goes there.  false: none. */
-bool ui_textview_seek(struct ui_textview *t, struct rv_sv pattern, int dir);
+ * what is seen; goes there. */
+enum ui_found ui_textview_seek(struct ui_textview *t, struct rv_sv pattern, int dir);
 /* Makes line i visible. */
 void ui_textview_reveal(struct ui_textview *t, size_t i);
 /* First line with this mark goes to the top (or becomes visible). */

@@ -7,15 +7,11 @@
 #include "base/i18n.h"
 #include "ui/pane.h"
 
-#define ROWS_MAX 2048
-
 enum filter { FILTER_ALL, FILTER_IN, FILTER_OUT, FILTER_NEAR, FILTER_N };
 
 struct state {
-	struct ui_list list;
 	enum filter filter;
-	int64_t run; /* what rows belongs to */
-	size_t rows[ROWS_MAX], n;
+	int64_t run; /* what the list was made of */
 };
 
 static const char *const filter_names[FILTER_N] = {
@@ -30,12 +26,35 @@ static const struct ui_key keys[] = {
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 
-static uint64_t
-row_id(const void *ctx, size_t i)
+static size_t
+count(const struct pane *p)
 {
-	const struct state *st = ctx;
+	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
 
-	return st->rows[i] + 1;
+	return t ? t->n : 0;
+}
+
+static const struct rv_view_candidate *
+candidate(const struct pane *p, size_t i)
+{
+	return &ui_pane_snap(p, UI_VIEW_TRACE)->u.trace.cands[i];
+}
+
+static uint64_t
+id(const struct pane *p, size_t i)
+{
+	(void)p;
+	return (i + 1) << 1;
+}
+
+static void
+text(const struct pane *p, size_t i, struct rv_buf *out)
+{
+	const struct rv_view_candidate *c = candidate(p, i);
+
+	rv_buf_addf(out, "%s %s %.*s ", c->injected ? "IN" : "OUT", c->verdict,
+		    RV_SV_ARG(c->id));
+	rv_buf_addv(out, c->text);
 }
 
 /* Dropped only in the last steps: relevant, but weak, one too many or cut. */
@@ -52,9 +71,11 @@ is_near(const struct rv_view_candidate *c)
 }
 
 static bool
-passes(enum filter f, const struct rv_view_candidate *c)
+passes(const struct pane *p, size_t i)
 {
-	switch (f) {
+	const struct rv_view_candidate *c = candidate(p, i);
+
+	switch (((const struct state *)p->state)->filter) {
 	case FILTER_ALL: return true;
 	case FILTER_IN: return c->injected;
 	case FILTER_OUT: return !c->injected;
@@ -64,23 +85,20 @@ passes(enum filter f, const struct rv_view_candidate *c)
 	return true;
 }
 
-static void
-refilter(struct pane *p)
+static ptrdiff_t
+wanted(const struct pane *p)
 {
-	struct state *st = p->state;
-	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
-	size_t at = 0;
+	return p->ctx->cand < count(p) ? (ptrdiff_t)p->ctx->cand
+				       : UI_ROWS_NONE;
+}
 
-	st->n = 0;
-	st->run = t ? t->turn.run : 0;
-	for (size_t i = 0; t && i < t->n && st->n < ROWS_MAX; i++)
-		if (passes(st->filter, &t->cands[i])) {
-			if (i == p->ctx->cand)
-				at = st->n;
-			st->rows[st->n++] = i;
-		}
-	ui_list_sync(&st->list, st->n, row_id, st, false);
-	ui_list_go(&st->list, at, row_id, st);
+static void
+chosen(struct pane *p)
+{
+	ptrdiff_t i = ui_rows_at(p);
+
+	if (i >= 0)
+		ui_ctx_select_cand(p->ctx, (size_t)i);
 }
 
 static void
@@ -91,35 +109,38 @@ candidates_heading(const struct pane *p, struct rv_buf *out)
 
 	if (!t)
 		return;
-	rv_buf_addf(out, _("%d of %d   filter: %s"), (int)st->n, (int)t->n,
-		    _(filter_names[st->filter]));
+	rv_buf_addf(out, _("%d of %d   filter: %s"), (int)ui_rows_shown(p),
+		    (int)t->n, _(filter_names[st->filter]));
 	if (!t->adds_up)
 		rv_buf_adds(out, _("   ! the verdicts do not add up"));
 }
 
+/* Another turn may have been chosen whose trace is here already. */
 static void
 candidates_update(struct pane *p, enum ui_view view)
 {
 	struct state *st = p->state;
 	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
+	int64_t run = t ? t->turn.run : 0;
 
-	if (view == UI_VIEW_TRACE || (t ? t->turn.run : 0) != st->run)
-		refilter(p);
+	bool other = view != UI_VIEW_TRACE && run != st->run;
+
+	st->run = run;
+	if (other)
+		ui_rows_sync(p);
 }
 
 static unsigned
 candidates_action(struct pane *p, enum ui_act act)
 {
 	struct state *st = p->state;
-	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
+	ptrdiff_t i = ui_rows_at(p);
 
-	if (!t)
+	if (!ui_ctx_trace(p->ctx))
 		return PANE_IGNORED;
 	if (act == UI_ACT_FILTER) {
 		st->filter = (enum filter)((st->filter + 1) % FILTER_N);
-		refilter(p);
-		if (st->n > 0)
-			ui_ctx_select_cand(p->ctx, st->rows[st->list.cursor]);
+		ui_rows_sync(p);
 		return PANE_REDRAW;
 	}
 	if (act == UI_ACT_LEFT || act == UI_ACT_RIGHT) {
@@ -127,100 +148,98 @@ candidates_action(struct pane *p, enum ui_act act)
 				 (act == UI_ACT_LEFT ? 5 : 1)) % 6;
 		return PANE_REDRAW;
 	}
-	if (st->n == 0)
-		return PANE_IGNORED;
-	if (act == UI_ACT_OPEN) {
+	if (i >= 0 && act == UI_ACT_OPEN)
 		ui_step_into(p->ctx, "resonance", "why");
-		return PANE_HANDLED;
-	}
-	if (act == UI_ACT_COPY) {
-		ui_copy(p->ctx, t->cands[p->ctx->cand].text, _("text"));
-		return PANE_HANDLED;
-	}
-	if (!ui_list_act(&st->list, act, row_id, st))
+	else if (i >= 0 && act == UI_ACT_COPY)
+		ui_copy(p->ctx, candidate(p, (size_t)i)->text, _("text"));
+	else
 		return PANE_IGNORED;
-	ui_ctx_select_cand(p->ctx, st->rows[st->list.cursor]);
-	return PANE_REDRAW;
+	return PANE_HANDLED;
 }
 
 static void
-candidates_recalc(struct pane *p)
+draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
-	struct state *st = p->state;
-
-	ui_list_fit(&st->list, p->h - 1);
-}
-
-static void
-draw_row(const struct pane *p, struct ui_surface *s, int y,
-	 const struct rv_view_candidate *c)
-{
+	const struct rv_view_candidate *c = candidate(p, i);
 	ui_style text = c->injected ? UI_ROLE_TEXT : UI_ROLE_OUT;
 	int x = 0;
 
-	ui_puts(s, x, y, c->injected ? UI_ROLE_IN : UI_ROLE_OUT,
+	ui_puts(s, x, 0, c->injected ? UI_ROLE_IN : UI_ROLE_OUT,
 		c->injected ? "IN " : "OUT");
 	if (!c->injected || strcmp(c->verdict, "in") != 0)
-		ui_putw(s, x + 4, y, 9, UI_ROLE_OUT, rv_sv(c->verdict));
+		ui_putw(s, x + 4, 0, 9, UI_ROLE_OUT, rv_sv(c->verdict));
 	x = 14;
-	ui_putf(s, x, y, ui_layer_role(c->letter), "[%c]",
+	ui_putf(s, x, 0, ui_layer_role(c->letter), "[%c]",
 		c->letter ? c->letter : '?');
-	ui_put_right(s, x + 8, y, 4, UI_ROLE_DIM,
+	ui_put_right(s, x + 8, 0, 4, UI_ROLE_DIM,
 		     rv_sv(ui_tmp_age(p->ctx, c->time)));
-	ui_put_right(s, x + 14, y, 5, UI_ROLE_DIM,
+	ui_put_right(s, x + 14, 0, 5, UI_ROLE_DIM,
 		     rv_sv(ui_tmp("%.2f", c->score)));
-	ui_putw(s, x + 16, y, s->r.w - x - 16, text, c->text);
+	ui_putw(s, x + 16, 0, s->r.w - x - 16, text, c->text);
+}
+
+static void
+around(const struct pane *p, struct ui_surface *s)
+{
+	if (ui_rows_shown(p) == 0)
+		return;
+	ui_puts(s, 0, 0, UI_ROLE_LABEL, _("verdict"));
+	ui_puts(s, 14, 0, UI_ROLE_LABEL, _("lay  age score  text"));
+}
+
+static const char *
+empty(const struct pane *p)
+{
+	const struct state *st = p->state;
+
+	if (count(p) == 0)
+		return _("0 candidates: nothing in memory shares a word with "
+			 "this turn.");
+	if (st->filter == FILTER_IN)
+		return _("Surfaced nothing: correct more often than not. f "
+			 "shows the others.");
+	return ui_tmp(_("None of the %d candidates is of this kind (%s). f "
+			"goes on to the next kind."),
+		      (int)count(p), _(filter_names[st->filter]));
 }
 
 static void
 candidates_draw(const struct pane *p, struct ui_surface *s)
 {
-	const struct state *st = p->state;
-	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
-
-	if (p->ctx->run == 0) {
+	if (p->ctx->run == 0)
 		ui_pane_note(s, UI_ROLE_DIM,
 			     _("No turn is selected. Every candidate of a turn "
 			       "stands here with the reason why it surfaced or "
 			       "not."));
-		return;
-	}
-	if (!t) {
+	else if (ui_ctx_trace(p->ctx))
+		ui_rows_draw(p, s);
+	else
 		(void)ui_pane_blank(p, s, UI_VIEW_TRACE);
-		return;
-	}
-	if (t->n == 0 || st->n == 0) {
-		ui_pane_note(s, UI_ROLE_DIM,
-			     t->n == 0 ? _("0 candidates: nothing in memory "
-					   "shares a word with this turn.")
-				       : _("Surfaced nothing: correct more "
-					   "often than not. f shows the "
-					   "others."));
-		return;
-	}
-	ui_puts(s, 0, 0, UI_ROLE_LABEL, _("verdict"));
-	ui_puts(s, 14, 0, UI_ROLE_LABEL, _("lay  age score  text"));
-	for (int y = 1; y < s->r.h; y++) {
-		size_t i = st->list.top + (size_t)(y - 1);
-
-		if (i >= st->n)
-			break;
-		draw_row(p, s, y, &t->cands[st->rows[i]]);
-		if (i == st->list.cursor)
-			ui_pane_select(p, s, y, 1);
-	}
-	ui_list_scrollbar(&st->list, s, 1, s->r.h - 1);
 }
+
+static const struct ui_rows rows = {
+	.view = UI_VIEW_TRACE,
+	.above = 1,
+	.count = count,
+	.id = id,
+	.text = text,
+	.passes = passes,
+	.wanted = wanted,
+	.chosen = chosen,
+	.draw = draw,
+	.around = around,
+	.empty = empty,
+};
 
 const struct pane_ops candidates_pane = {
 	.name = "candidates",
 	.title = N_("Candidates"),
-	.flags = PANE_LIST,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.rows = &rows,
+	.picks = true,
 	.heading = candidates_heading,
 	.update = candidates_update,
 	.action = candidates_action,
-	.recalc = candidates_recalc,
 	.draw = candidates_draw,
 };

@@ -51,7 +51,6 @@ checks_heading(const struct pane *p, struct rv_buf *out)
 static unsigned
 checks_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct rv_view_proposal *d = data(p);
 
 	if (d && act == UI_ACT_SOURCE && d->source.n > 0) {
@@ -68,7 +67,7 @@ checks_action(struct pane *p, enum ui_act act)
 			ui_ctx_open(p->ctx, d->target);
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+	return PANE_IGNORED;
 }
 
 static void
@@ -134,14 +133,6 @@ checks_recalc(struct pane *p)
 	ui_textview_fit(v, p->h);
 }
 
-static bool
-checks_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
-}
-
 static void
 checks_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -154,14 +145,6 @@ checks_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-checks_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops checks_pane = {
 	.name = "checks",
 	.title = N_("Checks and evidence"),
@@ -170,8 +153,6 @@ const struct pane_ops checks_pane = {
 	.keys = keys,
 	.heading = checks_heading,
 	.action = checks_action,
-	.find = checks_find,
 	.recalc = checks_recalc,
 	.draw = checks_draw,
-	.close = checks_close,
 };

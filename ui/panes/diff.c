@@ -109,17 +109,8 @@ diff_action(struct pane *p, enum ui_act act)
 		ui_copy(p->ctx, d->bytes, _("resulting text"));
 		return PANE_HANDLED;
 	default:
-		return ui_textview_act(&st->view, act) ? PANE_REDRAW
-						       : PANE_IGNORED;
+		return PANE_IGNORED;
 	}
-}
-
-static bool
-diff_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
 }
 
 static void
@@ -214,14 +205,6 @@ diff_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-diff_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops diff_pane = {
 	.name = "diff",
 	.title = N_("Diff"),
@@ -231,8 +214,6 @@ const struct pane_ops diff_pane = {
 	.heading = diff_heading,
 	.update = diff_update,
 	.action = diff_action,
-	.find = diff_find,
 	.recalc = diff_recalc,
 	.draw = diff_draw,
-	.close = diff_close,
 };

@@ -75,22 +75,6 @@ entry_recalc(struct pane *p)
 	ui_textview_fit(&st->view, p->h);
 }
 
-static unsigned
-entry_action(struct pane *p, enum ui_act act)
-{
-	struct state *st = p->state;
-
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
-}
-
-static bool
-entry_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
-}
-
 static void
 entry_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -101,23 +85,12 @@ entry_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-entry_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops entry_pane = {
 	.name = "entry",
 	.title = N_("This row"),
 	.flags = PANE_TEXT,
 	.state_size = sizeof(struct state),
 	.keys = keys,
-	.action = entry_action,
-	.find = entry_find,
 	.recalc = entry_recalc,
 	.draw = entry_draw,
-	.close = entry_close,
 };

@@ -6,10 +6,6 @@
 #include "base/width.h"
 #include "ui/pane.h"
 
-struct state {
-	struct ui_list list;
-};
-
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("details"), N_("open what is behind it"), 0},
 	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
@@ -19,72 +15,58 @@ static const struct ui_key keys[] = {
 static const struct rv_view_overview *
 data(const struct pane *p)
 {
-	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_OVERVIEW);
+	return &ui_pane_snap(p, UI_VIEW_OVERVIEW)->u.overview;
+}
 
-	return s ? &s->u.overview : NULL;
+static size_t
+count(const struct pane *p)
+{
+	return data(p)->n_health;
 }
 
 static uint64_t
-row_id(const void *ctx, size_t i)
+id(const struct pane *p, size_t i)
 {
-	const struct rv_view_overview *o = ctx;
-
-	return rv_sv_hash(o->health[i].name) | 1;
+	return rv_sv_hash(data(p)->health[i].name);
 }
 
 static void
-health_update(struct pane *p, enum ui_view view)
+text(const struct pane *p, size_t i, struct rv_buf *out)
 {
-	struct state *st = p->state;
-	const struct rv_view_overview *o = data(p);
+	const struct rv_view_health *h = &data(p)->health[i];
 
-	if (view == UI_VIEW_OVERVIEW && o)
-		ui_list_sync(&st->list, o->n_health, row_id, o, false);
-}
-
-static unsigned
-health_action(struct pane *p, enum ui_act act)
-{
-	struct state *st = p->state;
-	const struct rv_view_overview *o = data(p);
-
-	if (!o || o->n_health == 0)
-		return PANE_IGNORED;
-	if (act == UI_ACT_OPEN) {
-		const char *to = o->health[st->list.cursor].opens;
-
-		if (to)
-			ui_goto(p->ctx, to, NULL);
-		else
-			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _("there is no screen behind this lamp"));
-		return PANE_HANDLED;
-	}
-	return ui_list_act(&st->list, act, row_id, o) ? PANE_REDRAW
-						      : PANE_IGNORED;
+	rv_buf_addf(out, "%.*s %.*s %.*s", RV_SV_ARG(h->name),
+		    RV_SV_ARG(h->state), RV_SV_ARG(h->text));
 }
 
 static void
-health_recalc(struct pane *p)
+draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
-	struct state *st = p->state;
+	const struct rv_view_health *h = &data(p)->health[i];
+	int x;
 
-	ui_list_fit(&st->list, p->h);
+	ui_putw(s, 0, 0, 10, UI_ROLE_LABEL, h->name);
+	x = 11 + ui_putw(s, 11, 0, 10, ui_level_role(h->level), h->state);
+	x = RV_MAX(x + 1, 15);
+	ui_putw(s, x, 0, s->r.w - x, UI_ROLE_TEXT, h->text);
 }
 
 /* A sentence that did not fit is told whole below the lamps. */
 static void
-draw_whole(const struct rv_view_overview *o, const struct state *st,
-	   struct ui_surface *s)
+draw_whole(const struct pane *p, struct ui_surface *s)
 {
 	struct ui_textview v = {0};
-	int room = s->r.h - (int)o->n_health;
+	ptrdiff_t i = ui_rows_at(p);
+	int room = s->r.h - (int)count(p);
+	struct rv_sv whole;
 
-	if (o->n_health == 0 || rv_width(o->health[st->list.cursor].text) <=
-					s->r.w - 15)
+	if (i < 0)
+		return;
+	whole = data(p)->health[i].text;
+	if (rv_width(whole) <= s->r.w - 15)
 		return;
 	ui_textview_begin(&v, s->r.w);
-	ui_textview_add(&v, UI_ROLE_DIM, 0, o->health[st->list.cursor].text);
+	ui_textview_add(&v, UI_ROLE_DIM, 0, whole);
 	if ((int)v.n <= room) {
 		struct ui_surface in = ui_sub(s, 0, s->r.h - (int)v.n, s->r.w,
 					      (int)v.n);
@@ -95,42 +77,35 @@ draw_whole(const struct rv_view_overview *o, const struct state *st,
 	ui_textview_release(&v);
 }
 
-static void
-health_draw(const struct pane *p, struct ui_surface *s)
+static unsigned
+health_action(struct pane *p, enum ui_act act)
 {
-	const struct state *st = p->state;
-	const struct rv_view_overview *o = data(p);
+	ptrdiff_t i = ui_rows_at(p);
 
-	if (ui_pane_blank(p, s, UI_VIEW_OVERVIEW) || !o)
-		return;
-	for (int y = 0; y < s->r.h; y++) {
-		size_t i = st->list.top + (size_t)y;
-		const struct rv_view_health *h = &o->health[i];
-		int x;
-
-		if (i >= o->n_health)
-			break;
-		ui_putw(s, 0, y, 10, UI_ROLE_LABEL, h->name);
-		x = 11 + ui_putw(s, 11, y, 10, ui_level_role(h->level),
-				 h->state);
-		x = RV_MAX(x + 1, 15);
-		ui_putw(s, x, y, s->r.w - x, UI_ROLE_TEXT, h->text);
-		if (i == st->list.cursor)
-			ui_pane_select(p, s, y, 1);
-	}
-	draw_whole(o, st, s);
-	ui_list_scrollbar(&st->list, s, 0, s->r.h);
+	if (i < 0 || act != UI_ACT_OPEN)
+		return PANE_IGNORED;
+	if (data(p)->health[i].opens)
+		ui_goto(p->ctx, data(p)->health[i].opens, NULL);
+	else
+		ui_toast(p->ctx, RV_LEVEL_NOTE,
+			 _("there is no screen behind this lamp"));
+	return PANE_HANDLED;
 }
+
+static const struct ui_rows rows = {
+	.view = UI_VIEW_OVERVIEW,
+	.count = count,
+	.id = id,
+	.text = text,
+	.draw = draw,
+	.around = draw_whole,
+};
 
 const struct pane_ops health_pane = {
 	.name = "health",
 	.title = N_("Health"),
-	.flags = PANE_LIST,
 	.views = 1u << UI_VIEW_OVERVIEW,
-	.state_size = sizeof(struct state),
 	.keys = keys,
-	.update = health_update,
+	.rows = &rows,
 	.action = health_action,
-	.recalc = health_recalc,
-	.draw = health_draw,
 };

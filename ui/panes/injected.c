@@ -28,14 +28,13 @@ injected_heading(const struct pane *p, struct rv_buf *out)
 static unsigned
 injected_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct rv_view_trace *t = ui_ctx_trace(p->ctx);
 
 	if (act == UI_ACT_COPY && t) {
 		ui_copy(p->ctx, t->block, _("block"));
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+	return PANE_IGNORED;
 }
 
 static void
@@ -72,14 +71,6 @@ injected_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-injected_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops injected_pane = {
 	.name = "injected",
 	.title = N_("Injected"),
@@ -90,5 +81,4 @@ const struct pane_ops injected_pane = {
 	.action = injected_action,
 	.recalc = injected_recalc,
 	.draw = injected_draw,
-	.close = injected_close,
 };

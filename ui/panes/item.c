@@ -246,7 +246,6 @@ info(const struct pane *p, const struct rv_view_item *it)
 static unsigned
 item_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct rv_view_item *it = data(p);
 
 	switch ((int)act) {
@@ -272,17 +271,8 @@ item_action(struct pane *p, enum ui_act act)
 		ui_copy(p->ctx, it->row.path, _("path"));
 		return PANE_HANDLED;
 	default:
-		return ui_textview_act(&st->view, act) ? PANE_REDRAW
-						       : PANE_IGNORED;
+		return PANE_IGNORED;
 	}
-}
-
-static bool
-item_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
 }
 
 static void
@@ -317,7 +307,6 @@ item_close(struct pane *p)
 {
 	struct state *st = p->state;
 
-	ui_textview_release(&st->view);
 	ui_links_release(&st->links);
 }
 
@@ -330,7 +319,6 @@ const struct pane_ops item_pane = {
 	.heading = item_heading,
 	.update = item_update,
 	.action = item_action,
-	.find = item_find,
 	.recalc = item_recalc,
 	.draw = item_draw,
 	.close = item_close,

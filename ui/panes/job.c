@@ -103,7 +103,6 @@ job_recalc(struct pane *p)
 static unsigned
 job_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct rv_view_job *j = job_of(p);
 
 	if (act == UI_ACT_CANCEL) {
@@ -114,15 +113,7 @@ job_action(struct pane *p, enum ui_act act)
 				 _("nothing runs: there is nothing to cancel"));
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
-}
-
-static bool
-job_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
+	return PANE_IGNORED;
 }
 
 static void
@@ -135,14 +126,6 @@ job_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-job_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops job_pane = {
 	.name = "job",
 	.title = N_("This call"),
@@ -151,8 +134,6 @@ const struct pane_ops job_pane = {
 	.state_size = sizeof(struct state),
 	.keys = keys,
 	.action = job_action,
-	.find = job_find,
 	.recalc = job_recalc,
 	.draw = job_draw,
-	.close = job_close,
 };

@@ -39,7 +39,6 @@ lastturn_heading(const struct pane *p, struct rv_buf *out)
 static unsigned
 lastturn_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct rv_view_trace *t = data(p);
 
 	if (act == UI_ACT_OPEN && t) {
@@ -49,7 +48,7 @@ lastturn_action(struct pane *p, enum ui_act act)
 		ui_ctx_select_run(p->ctx, run);
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+	return PANE_IGNORED;
 }
 
 static void
@@ -129,14 +128,6 @@ lastturn_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-lastturn_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops lastturn_pane = {
 	.name = "lastturn",
 	.title = N_("Last turn"),
@@ -148,5 +139,4 @@ const struct pane_ops lastturn_pane = {
 	.action = lastturn_action,
 	.recalc = lastturn_recalc,
 	.draw = lastturn_draw,
-	.close = lastturn_close,
 };

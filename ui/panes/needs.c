@@ -5,10 +5,6 @@
 #include "base/i18n.h"
 #include "ui/pane.h"
 
-struct state {
-	struct ui_list list;
-};
-
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open what needs you"), 0},
 	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
@@ -18,115 +14,90 @@ static const struct ui_key keys[] = {
 static const struct rv_view_overview *
 data(const struct pane *p)
 {
-	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_OVERVIEW);
+	return &ui_pane_snap(p, UI_VIEW_OVERVIEW)->u.overview;
+}
 
-	return s ? &s->u.overview : NULL;
+static size_t
+count(const struct pane *p)
+{
+	return data(p)->n_needs;
 }
 
 static uint64_t
-row_id(const void *ctx, size_t i)
+id(const struct pane *p, size_t i)
 {
-	const struct rv_view_overview *o = ctx;
+	const struct rv_view_need *n = &data(p)->needs[i];
 
-	return (rv_sv_hash(o->needs[i].id) ^ rv_sv_hash(o->needs[i].text)) | 1;
+	return rv_sv_hash(n->id) ^ rv_sv_hash(n->text);
+}
+
+static void
+text(const struct pane *p, size_t i, struct rv_buf *out)
+{
+	const struct rv_view_need *n = &data(p)->needs[i];
+
+	rv_buf_addf(out, "%.*s %.*s", RV_SV_ARG(n->id), RV_SV_ARG(n->text));
+}
+
+static void
+draw(const struct pane *p, struct ui_surface *s, size_t i)
+{
+	const struct rv_view_need *n = &data(p)->needs[i];
+	int x = 2, end = s->r.w;
+
+	ui_puts(s, 0, 0, ui_level_role(n->level), ui_level_sign(n->level));
+	if (n->hint.n > 0 && s->r.w > 40)
+		end = ui_put_right(s, s->r.w, 0, 18, UI_ROLE_HINT, n->hint) - 1;
+	if (n->id.n > 0)
+		x += ui_putw(s, x, 0, 8, UI_ROLE_STRONG, n->id) + 1;
+	ui_putw(s, x, 0, end - x, UI_ROLE_TEXT, n->text);
+}
+
+static const char *
+empty(const struct pane *p)
+{
+	return data(p)->status.pending > 0
+		       ? _("Nothing needs you. c previews a consolidation of "
+			   "what is pending; nothing is written.")
+		       : _("Nothing needs you, nothing is pending.");
 }
 
 static void
 needs_heading(const struct pane *p, struct rv_buf *out)
 {
-	const struct rv_view_overview *o = data(p);
-
-	if (o && o->n_needs > 0)
-		rv_buf_addf(out, "%d", (int)o->n_needs);
-}
-
-static void
-needs_update(struct pane *p, enum ui_view view)
-{
-	struct state *st = p->state;
-	const struct rv_view_overview *o = data(p);
-
-	if (view == UI_VIEW_OVERVIEW && o)
-		ui_list_sync(&st->list, o->n_needs, row_id, o, false);
+	if (count(p) > 0)
+		rv_buf_addf(out, "%d", (int)count(p));
 }
 
 static unsigned
 needs_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
-	const struct rv_view_overview *o = data(p);
-	const struct rv_view_need *n;
+	ptrdiff_t i = ui_rows_at(p);
 
-	if (!o || o->n_needs == 0)
+	if (i < 0 || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
-	n = &o->needs[st->list.cursor];
-	if (act == UI_ACT_OPEN) {
-		if (n->id.n > 0)
-			ui_ctx_open(p->ctx, n->id);
-		else
-			ui_goto(p->ctx, "pending", NULL);
-		return PANE_HANDLED;
-	}
-	return ui_list_act(&st->list, act, row_id, o) ? PANE_REDRAW
-						      : PANE_IGNORED;
+	if (data(p)->needs[i].id.n > 0)
+		ui_ctx_open(p->ctx, data(p)->needs[i].id);
+	else
+		ui_goto(p->ctx, "pending", NULL);
+	return PANE_HANDLED;
 }
 
-static void
-needs_recalc(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_list_fit(&st->list, p->h);
-}
-
-static void
-needs_draw(const struct pane *p, struct ui_surface *s)
-{
-	const struct state *st = p->state;
-	const struct rv_view_overview *o = data(p);
-
-	if (ui_pane_blank(p, s, UI_VIEW_OVERVIEW) || !o)
-		return;
-	if (o->n_needs == 0) {
-		ui_pane_note(s, UI_ROLE_DIM,
-			     o->status.pending > 0
-				     ? _("Nothing needs you. c previews a "
-					 "consolidation of what is pending; "
-					 "nothing is written.")
-				     : _("Nothing needs you, nothing is "
-					 "pending."));
-		return;
-	}
-	for (int y = 0; y < s->r.h; y++) {
-		size_t i = st->list.top + (size_t)y;
-		const struct rv_view_need *n = &o->needs[i];
-		int x = 2, end = s->r.w;
-
-		if (i >= o->n_needs)
-			break;
-		ui_puts(s, 0, y, ui_level_role(n->level),
-			ui_level_sign(n->level));
-		if (n->hint.n > 0 && s->r.w > 40)
-			end = ui_put_right(s, s->r.w, y, 18, UI_ROLE_HINT,
-					   n->hint) - 1;
-		if (n->id.n > 0)
-			x += ui_putw(s, x, y, 8, UI_ROLE_STRONG, n->id) + 1;
-		ui_putw(s, x, y, end - x, UI_ROLE_TEXT, n->text);
-		if (i == st->list.cursor)
-			ui_pane_select(p, s, y, 1);
-	}
-}
+static const struct ui_rows rows = {
+	.view = UI_VIEW_OVERVIEW,
+	.count = count,
+	.id = id,
+	.text = text,
+	.draw = draw,
+	.empty = empty,
+};
 
 const struct pane_ops needs_pane = {
 	.name = "needs",
 	.title = N_("Needs you"),
-	.flags = PANE_LIST,
 	.views = 1u << UI_VIEW_OVERVIEW,
-	.state_size = sizeof(struct state),
 	.keys = keys,
+	.rows = &rows,
 	.heading = needs_heading,
-	.update = needs_update,
 	.action = needs_action,
-	.recalc = needs_recalc,
-	.draw = needs_draw,
 };

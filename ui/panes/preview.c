@@ -64,7 +64,7 @@ preview_action(struct pane *p, enum ui_act act)
 		ui_copy(p->ctx, d->bytes, _("resulting text"));
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+	return PANE_IGNORED;
 }
 
 static void
@@ -193,14 +193,6 @@ draw_nothing(const struct pane *p, struct ui_surface *s)
 			       "nothing."));
 }
 
-static bool
-preview_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
-}
-
 static void
 preview_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -215,14 +207,6 @@ preview_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-preview_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops preview_pane = {
 	.name = "preview",
 	.title = N_("Preview"),
@@ -231,8 +215,6 @@ const struct pane_ops preview_pane = {
 	.keys = keys,
 	.heading = preview_heading,
 	.action = preview_action,
-	.find = preview_find,
 	.recalc = preview_recalc,
 	.draw = preview_draw,
-	.close = preview_close,
 };

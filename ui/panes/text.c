@@ -45,7 +45,6 @@ text_heading(const struct pane *p, struct rv_buf *out)
 static unsigned
 text_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_STORY);
 	const struct rv_view_chapter *c = data(p);
 	int64_t i = p->ctx->chapter;
@@ -67,7 +66,7 @@ text_action(struct pane *p, enum ui_act act)
 		ui_copy(p->ctx, c->body, _("chapter"));
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+	return PANE_IGNORED;
 }
 
 /* A column of text is read best at 60 to 75 cells. */
@@ -95,14 +94,6 @@ text_recalc(struct pane *p)
 	ui_textview_blank(v);
 	ui_textview_add(v, UI_ROLE_TEXT, 0, rv_sv_trim(c->body));
 	ui_textview_fit(v, p->h);
-}
-
-static bool
-text_find(struct pane *p, struct rv_sv pattern, int dir)
-{
-	struct state *st = p->state;
-
-	return ui_textview_seek(&st->view, pattern, dir);
 }
 
 static void
@@ -136,14 +127,6 @@ text_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-text_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops text_pane = {
 	.name = "text",
 	.title = N_("Text"),
@@ -153,8 +136,6 @@ const struct pane_ops text_pane = {
 	.keys = keys,
 	.heading = text_heading,
 	.action = text_action,
-	.find = text_find,
 	.recalc = text_recalc,
 	.draw = text_draw,
-	.close = text_close,
 };

@@ -21,7 +21,6 @@ struct line {
 };
 
 struct state {
-	struct ui_list list;
 	struct line *lines;
 	size_t n, cap;
 };
@@ -47,16 +46,6 @@ layers(const struct pane *p)
 	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_LAYERS);
 
 	return s ? &s->u.layers : NULL;
-}
-
-static uint64_t
-row_id(const void *ctx, size_t i)
-{
-	const struct state *st = ctx;
-	const struct line *l = &st->lines[i];
-
-	return (rv_sv_hash(l->path) + rv_sv_hash(l->id) * 3 +
-		(uint64_t)l->letter + l->source) | 1;
 }
 
 static struct line *
@@ -143,50 +132,69 @@ build(struct pane *p)
 		}
 	}
 	free(pairs);
-	ui_list_sync(&st->list, st->n, row_id, st, false);
+}
+
+static const struct line *
+line(const struct pane *p, size_t i)
+{
+	return &((const struct state *)p->state)->lines[i];
+}
+
+static size_t
+count(const struct pane *p)
+{
+	return ((const struct state *)p->state)->n;
+}
+
+static uint64_t
+id(const struct pane *p, size_t i)
+{
+	const struct line *l = line(p, i);
+
+	return (rv_sv_hash(l->path) + rv_sv_hash(l->id) * 3 +
+		(uint64_t)l->letter) * 2 + l->source * 6;
 }
 
 static void
-touched_update(struct pane *p, enum ui_view view)
+text(const struct pane *p, size_t i, struct rv_buf *out)
 {
-	if (view == UI_VIEW_REVIEW || view == UI_VIEW_LAYERS)
-		build(p);
+	const struct line *l = line(p, i);
+
+	rv_buf_addf(out, "%.*s %.*s", RV_SV_ARG(l->path), RV_SV_ARG(l->id));
+}
+
+static void
+chosen(struct pane *p)
+{
+	ptrdiff_t i = ui_rows_at(p);
+
+	if (i >= 0 && p->focused && line(p, (size_t)i)->id.n > 0)
+		ui_ctx_select_review(p->ctx, line(p, (size_t)i)->id);
 }
 
 static unsigned
 touched_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
-	const struct line *l = st->list.cursor < st->n
-				       ? &st->lines[st->list.cursor]
-				       : NULL;
+	ptrdiff_t i = ui_rows_at(p);
+	const struct line *l = i >= 0 ? line(p, (size_t)i) : NULL;
 
-	if (act == UI_ACT_OPEN && l) {
-		if (l->count >= 0)
-			ui_goto(p->ctx, "layers", "tree");
-		else if (l->is_new)
-			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _("%.*s does not exist yet: approving makes "
-				   "it"),
-				 RV_SV_ARG(l->path));
-		else
-			ui_ctx_open(p->ctx, l->path);
-		return PANE_HANDLED;
-	}
-	if (!ui_list_act(&st->list, act, row_id, st))
+	if (!l || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
-	l = &st->lines[st->list.cursor];
-	if (l->id.n > 0)
-		ui_ctx_select_review(p->ctx, l->id);
-	return PANE_REDRAW;
+	if (l->count >= 0)
+		ui_goto(p->ctx, "layers", "tree");
+	else if (l->is_new)
+		ui_toast(p->ctx, RV_LEVEL_NOTE,
+			 _("%.*s does not exist yet: approving makes it"),
+			 RV_SV_ARG(l->path));
+	else
+		ui_ctx_open(p->ctx, l->path);
+	return PANE_HANDLED;
 }
 
-static void
-touched_recalc(struct pane *p)
+static int
+below(const struct pane *p)
 {
-	struct state *st = p->state;
-
-	ui_list_fit(&st->list, RV_MAX(p->h - (p->h > 16 ? 3 : 0), 1));
+	return p->h > 16 ? 3 : 0;
 }
 
 static const char *
@@ -221,58 +229,56 @@ draw_page(const struct pane *p, struct ui_surface *s, int y,
 }
 
 static void
-touched_draw(const struct pane *p, struct ui_surface *s)
+draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
-	const struct state *st = p->state;
-	int y;
+	const struct line *l = line(p, i);
+	int x;
 
-	if (ui_pane_blank(p, s, UI_VIEW_LAYERS))
+	if (l->count < 0) {
+		draw_page(p, s, 0, l);
 		return;
-	for (y = 0; y < st->list.rows; y++) {
-		size_t i = st->list.top + (size_t)y;
-		const struct line *l = &st->lines[i];
-
-		if (i >= st->n)
-			break;
-		if (l->count >= 0) {
-			int x = ui_putf(s, 0, y, ui_layer_role(l->letter),
-					"[%c] %s", l->letter,
-					layer_word(l->letter));
-
-			ui_puts(s, x + 1, y, UI_ROLE_LABEL,
-				ui_tmp_int(l->count));
-		} else {
-			draw_page(p, s, y, l);
-		}
-		if (i == st->list.cursor)
-			ui_pane_select(p, s, y, 1);
 	}
-	if (s->r.h > 16) {
-		ui_puts(s, 0, s->r.h - 2, UI_ROLE_DIM,
-			_("< source   > would change"));
-		ui_puts(s, 0, s->r.h - 1, UI_ROLE_DIM,
-			_("C sure  I inferred  A unclear"));
-	}
+	x = ui_putf(s, 0, 0, ui_layer_role(l->letter), "[%c] %s", l->letter,
+		    layer_word(l->letter));
+	ui_puts(s, x + 1, 0, UI_ROLE_LABEL, ui_tmp_int(l->count));
+}
+
+static void
+around(const struct pane *p, struct ui_surface *s)
+{
+	if (below(p) == 0)
+		return;
+	ui_puts(s, 0, s->r.h - 2, UI_ROLE_DIM, _("< source   > would change"));
+	ui_puts(s, 0, s->r.h - 1, UI_ROLE_DIM,
+		_("C sure  I inferred  A unclear"));
 }
 
 static void
 touched_close(struct pane *p)
 {
-	struct state *st = p->state;
-
-	free(st->lines);
+	free(((struct state *)p->state)->lines);
 }
+
+static const struct ui_rows rows = {
+	.view = UI_VIEW_LAYERS,
+	.also = 1u << UI_VIEW_REVIEW,
+	.below = below,
+	.build = build,
+	.count = count,
+	.id = id,
+	.text = text,
+	.chosen = chosen,
+	.draw = draw,
+	.around = around,
+};
 
 const struct pane_ops touched_pane = {
 	.name = "touched",
 	.title = N_("Trust layers touched"),
-	.flags = PANE_LIST,
 	.views = 1u << UI_VIEW_LAYERS | 1u << UI_VIEW_REVIEW,
 	.state_size = sizeof(struct state),
 	.keys = keys,
-	.update = touched_update,
+	.rows = &rows,
 	.action = touched_action,
-	.recalc = touched_recalc,
-	.draw = touched_draw,
 	.close = touched_close,
 };

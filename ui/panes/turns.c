@@ -8,10 +8,6 @@
 #include "ui/gauge.h"
 #include "ui/pane.h"
 
-struct state {
-	struct ui_list list;
-};
-
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("candidates"), N_("look at its candidates"), 0},
 	{"F", UI_ACT_FOLLOW, N_("follow"), NULL, 0},
@@ -21,27 +17,28 @@ static const struct ui_key keys[] = {
 static const struct rv_view_turns *
 data(const struct pane *p)
 {
-	const struct ui_snap *s = ui_model_get(p->ctx->model, UI_VIEW_TURNS);
+	return &ui_pane_snap(p, UI_VIEW_TURNS)->u.turns;
+}
 
-	return s ? &s->u.turns : NULL;
+static size_t
+count(const struct pane *p)
+{
+	return data(p)->n;
 }
 
 static uint64_t
-row_id(const void *ctx, size_t i)
+id(const struct pane *p, size_t i)
 {
-	const struct rv_view_turns *t = ctx;
-
-	return (uint64_t)t->items[i].run;
+	return (uint64_t)data(p)->items[i].run << 1;
 }
 
 static void
-choose(struct pane *p)
+text(const struct pane *p, size_t i, struct rv_buf *out)
 {
-	struct state *st = p->state;
-	const struct rv_view_turns *t = data(p);
+	const struct rv_view_turn *r = &data(p)->items[i];
 
-	if (t && t->n > 0)
-		ui_ctx_select_run(p->ctx, t->items[st->list.cursor].run);
+	rv_buf_addf(out, "#%d %.*s %.*s", (int)r->run, RV_SV_ARG(r->message),
+		    RV_SV_ARG(r->skipped));
 }
 
 /* Who looks into a turn is not moved to the next one. */
@@ -56,62 +53,31 @@ is_reading(const struct ui_ctx *c)
 	return false;
 }
 
-static void
-turns_heading(const struct pane *p, struct rv_buf *out)
+static bool
+follows(const struct pane *p)
 {
-	const struct state *st = p->state;
-	const struct rv_view_turns *t = data(p);
-
-	if (!t)
-		return;
-	rv_buf_addf(out, "%s", ui_tmp_int(t->total));
-	if (st->list.newer > 0)
-		rv_buf_addf(out, _("  %d newer"), (int)st->list.newer);
+	return p->ctx->follow && !is_reading(p->ctx);
 }
 
-static void
-turns_update(struct pane *p, enum ui_view view)
+static ptrdiff_t
+wanted(const struct pane *p)
 {
-	struct state *st = p->state;
 	const struct rv_view_turns *t = data(p);
 
-	if (!t)
-		return;
-	if (view == UI_VIEW_TURNS) {
-		bool follow = p->ctx->follow && !is_reading(p->ctx);
-
-		ui_list_sync(&st->list, t->n, row_id, t, follow);
-		/* Somebody may have chosen a turn before the list came. */
-		if (p->ctx->run == 0 || (follow && st->list.cursor == 0))
-			choose(p);
-	} else if (view != UI_VIEW_N) {
-		return;
-	}
 	for (size_t i = 0; i < t->n; i++)
-		if (t->items[i].run == p->ctx->run) {
-			ui_list_go(&st->list, i, row_id, t);
-			break;
-		}
-	p->ctx->newer = (int64_t)st->list.newer;
+		if (t->items[i].run == p->ctx->run)
+			return (ptrdiff_t)i;
+	return p->ctx->run > 0 ? UI_ROWS_ELSEWHERE : UI_ROWS_NONE;
 }
 
-static unsigned
-turns_action(struct pane *p, enum ui_act act)
+static void
+chosen(struct pane *p)
 {
-	struct state *st = p->state;
-	const struct rv_view_turns *t = data(p);
+	ptrdiff_t i = ui_rows_at(p);
 
-	if (!t || t->n == 0)
-		return PANE_IGNORED;
-	if (act == UI_ACT_OPEN) {
-		ui_step_into(p->ctx, "resonance", "candidates");
-		return PANE_HANDLED;
-	}
-	if (!ui_list_act(&st->list, act, row_id, t))
-		return PANE_IGNORED;
-	choose(p);
-	p->ctx->newer = (int64_t)st->list.newer;
-	return PANE_REDRAW;
+	if (i >= 0)
+		ui_ctx_select_run(p->ctx, data(p)->items[i].run);
+	p->ctx->newer = (int64_t)p->list.list.newer;
 }
 
 /* Below the list: how many fragments turns get. */
@@ -119,14 +85,6 @@ static int
 foot_rows(const struct pane *p)
 {
 	return p->h >= 20 ? 9 : 0;
-}
-
-static void
-turns_recalc(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_list_fit(&st->list, p->h - foot_rows(p));
 }
 
 static void
@@ -155,62 +113,78 @@ draw_foot(const struct rv_view_turns *t, struct ui_surface *s, int y)
 }
 
 static void
-turns_draw(const struct pane *p, struct ui_surface *s)
+draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
-	const struct state *st = p->state;
-	const struct rv_view_turns *t = data(p);
-	int rows = s->r.h - foot_rows(p);
+	const struct rv_view_turn *r = &data(p)->items[i];
+	int x = ui_putf(s, 0, 0, UI_ROLE_TEXT, "#%d", (int)r->run);
 
-	if (ui_pane_blank(p, s, UI_VIEW_TURNS) || !t)
-		return;
-	if (t->n == 0) {
-		ui_pane_note(s, UI_ROLE_DIM,
-			     _("0 turns. `reverie turn MESSAGE` makes one; "
-			       ":turn tries one here."));
+	x = RV_MAX(x + 1, 5);
+	x += ui_putw(s, x, 0, 5, UI_ROLE_DIM,
+		     rv_sv(ui_tmp_when(p->ctx, r->time))) + 1;
+	if (r->skipped.n > 0) {
+		ui_putw(s, x, 0, s->r.w - x - 1, UI_ROLE_DIM, r->skipped);
 		return;
 	}
-	for (int y = 0; y < rows; y++) {
-		size_t i = st->list.top + (size_t)y;
-		const struct rv_view_turn *r = &t->items[i];
-		int x;
-
-		if (i >= t->n)
-			break;
-		x = ui_putf(s, 0, y, UI_ROLE_TEXT, "#%d", (int)r->run);
-		x = RV_MAX(x + 1, 5);
-		x += ui_putw(s, x, y, 5, UI_ROLE_DIM,
-			     rv_sv(ui_tmp_when(p->ctx, r->time))) + 1;
-		if (r->skipped.n > 0)
-			ui_putw(s, x, y, s->r.w - x - 1, UI_ROLE_DIM,
-				r->skipped);
-		else
-			ui_put(s, x, y, r->in > 0 ? UI_ROLE_IN : UI_ROLE_TEXT,
-			       rv_sv(ui_tmp(_("in %d/%d"), (int)r->in,
-					    (int)r->unique)));
-		if (r->skipped.n == 0 && s->r.w >= 60)
-			ui_putw(s, x + 11, y, s->r.w - x - 12, UI_ROLE_QUOTE,
-				r->message);
-		else if (r->skipped.n == 0 && r->ms > 0 && x + 17 < s->r.w)
-			ui_put_right(s, s->r.w - 1, y, 7, UI_ROLE_DIM,
-				     rv_sv(ui_tmp("%.0fms", r->ms)));
-		if (i == st->list.cursor)
-			ui_pane_select(p, s, y, 1);
-	}
-	ui_list_scrollbar(&st->list, s, 0, rows);
-	if (foot_rows(p))
-		draw_foot(t, s, rows + 1);
+	ui_put(s, x, 0, r->in > 0 ? UI_ROLE_IN : UI_ROLE_TEXT,
+	       rv_sv(ui_tmp(_("in %d/%d"), (int)r->in, (int)r->unique)));
+	if (s->r.w >= 60)
+		ui_putw(s, x + 11, 0, s->r.w - x - 12, UI_ROLE_QUOTE,
+			r->message);
+	else if (r->ms > 0 && x + 17 < s->r.w)
+		ui_put_right(s, s->r.w - 1, 0, 7, UI_ROLE_DIM,
+			     rv_sv(ui_tmp("%.0fms", r->ms)));
 }
+
+static void
+around(const struct pane *p, struct ui_surface *s)
+{
+	if (foot_rows(p) && count(p) > 0)
+		draw_foot(data(p), s, s->r.h - foot_rows(p) + 1);
+}
+
+static const char *
+empty(const struct pane *p)
+{
+	(void)p;
+	return _("0 turns. `reverie turn MESSAGE` makes one; :turn tries one "
+		 "here.");
+}
+
+static void
+turns_heading(const struct pane *p, struct rv_buf *out)
+{
+	rv_buf_addf(out, "%s", ui_tmp_int(data(p)->total));
+}
+
+static unsigned
+turns_action(struct pane *p, enum ui_act act)
+{
+	if (ui_rows_at(p) < 0 || act != UI_ACT_OPEN)
+		return PANE_IGNORED;
+	ui_step_into(p->ctx, "resonance", "candidates");
+	return PANE_HANDLED;
+}
+
+static const struct ui_rows rows = {
+	.view = UI_VIEW_TURNS,
+	.below = foot_rows,
+	.count = count,
+	.id = id,
+	.text = text,
+	.follows = follows,
+	.wanted = wanted,
+	.chosen = chosen,
+	.draw = draw,
+	.around = around,
+	.empty = empty,
+};
 
 const struct pane_ops turns_pane = {
 	.name = "turns",
 	.title = N_("Turns"),
-	.flags = PANE_LIST,
 	.views = 1u << UI_VIEW_TURNS,
-	.state_size = sizeof(struct state),
 	.keys = keys,
+	.rows = &rows,
 	.heading = turns_heading,
-	.update = turns_update,
 	.action = turns_action,
-	.recalc = turns_recalc,
-	.draw = turns_draw,
 };

@@ -42,14 +42,13 @@ why_heading(const struct pane *p, struct rv_buf *out)
 static unsigned
 why_action(struct pane *p, enum ui_act act)
 {
-	struct state *st = p->state;
 	const struct rv_view_candidate *c = data(p);
 
 	if (act == UI_ACT_COPY && c) {
 		ui_copy(p->ctx, c->text, _("text"));
 		return PANE_HANDLED;
 	}
-	return ui_textview_act(&st->view, act) ? PANE_REDRAW : PANE_IGNORED;
+	return PANE_IGNORED;
 }
 
 static void
@@ -125,14 +124,6 @@ why_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
-static void
-why_close(struct pane *p)
-{
-	struct state *st = p->state;
-
-	ui_textview_release(&st->view);
-}
-
 const struct pane_ops why_pane = {
 	.name = "why",
 	.title = N_("Why"),
@@ -143,5 +134,4 @@ const struct pane_ops why_pane = {
 	.action = why_action,
 	.recalc = why_recalc,
 	.draw = why_draw,
-	.close = why_close,
 };

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Matching of what a person types. */
+#include "config.h"
+
+#include "ui/fuzzy.h"
+
+#include "base/buf.h"
+#include "base/utf8.h"
+
+#define LETTERS_MIN 3 /* fewer are in almost any word */
+
+static char
+low(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static bool
+is_ascii(struct rv_sv v)
+{
+	for (size_t i = 0; i < v.n; i++)
+		if ((unsigned char)v.p[i] >= 0x80)
+			return false;
+	return true;
+}
+
+static bool
+has_ascii(struct rv_sv text, struct rv_sv pattern)
+{
+	for (size_t i = 0; i + pattern.n <= text.n; i++) {
+		size_t k = 0;
+
+		while (k < pattern.n && low(text.p[i + k]) == low(pattern.p[k]))
+			k++;
+		if (k == pattern.n)
+			return true;
+	}
+	return false;
+}
+
+bool
+ui_find_has(struct rv_sv text, struct rv_sv pattern)
+{
+	struct rv_buf a = RV_BUF_INIT, b = RV_BUF_INIT;
+	bool has;
+
+	if (pattern.n == 0)
+		return false;
+	if (is_ascii(pattern))
+		return has_ascii(text, pattern);
+	if (is_ascii(text))
+		return false;
+	rv_utf8_fold(text, &a);
+	rv_utf8_fold(pattern, &b);
+	has = b.n > 0 && rv_sv_has(rv_buf_sv(&a), rv_buf_sv(&b));
+	rv_buf_release(&a);
+	rv_buf_release(&b);
+	return has;
+}
+
+/* The letters of the term in their order, without a blank between. */
+static bool
+in_one_word(struct rv_sv text, struct rv_sv term)
+{
+	size_t k = 0;
+
+	for (size_t i = 0; i < text.n && k < term.n; i++) {
+		if (text.p[i] == ' ' || text.p[i] == '\n')
+			k = 0;
+		else if (low(text.p[i]) == low(term.p[k]))
+			k++;
+	}
+	return k == term.n;
+}
+
+bool
+ui_fits(struct rv_sv text, struct rv_sv pattern)
+{
+	struct rv_sv rest = pattern, term;
+
+	while (rv_sv_next_part(&rest, ' ', &term))
+		if (term.n > 0 && !ui_find_has(text, term) &&
+		    (term.n < LETTERS_MIN || !in_one_word(text, term)))
+			return false;
+	return true;
+}
+
+int
+ui_fuzzy(struct rv_sv text, struct rv_sv pattern)
+{
+	size_t at = 0, gaps = 0;
+	bool first = true;
+
+	for (size_t i = 0; i < pattern.n; i++) {
+		size_t from = at;
+
+		if (pattern.p[i] == ' ')
+			continue;
+		while (at < text.n && low(text.p[at]) != low(pattern.p[i]))
+			at++;
+		if (at == text.n)
+			return -1;
+		gaps += first ? at / 4 : at - from;
+		first = false;
+		at++;
+	}
+	return (int)gaps;
+}

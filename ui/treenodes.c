@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* From the rows of the layers to the lines of a tree. */
+#include "config.h"
+
+#include "ui/treenodes.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "ui/fuzzy.h"
+
+/* With more files than this the folders begin closed. */
+#define OPEN_MAX 300
+
+static uint64_t
+id_of(char letter, struct rv_sv path)
+{
+	return (rv_sv_hash(path) * 31 + (uint64_t)letter) | 1;
+}
+
+static bool
+is_toggled(const struct ui_tree *t, uint64_t id)
+{
+	for (size_t i = 0; i < t->n_toggled; i++)
+		if (t->toggled[i] == id)
+			return true;
+	return false;
+}
+
+void
+ui_tree_toggle(struct ui_tree *t, uint64_t id)
+{
+	for (size_t i = 0; i < t->n_toggled; i++)
+		if (t->toggled[i] == id) {
+			t->toggled[i] = t->toggled[--t->n_toggled];
+			return;
+		}
+	rv_grow(&t->toggled, &t->cap_toggled, t->n_toggled + 1);
+	t->toggled[t->n_toggled++] = id;
+}
+
+static struct ui_node *
+push(struct ui_tree *t, char letter, int depth, struct rv_sv label,
+     struct rv_sv key)
+{
+	struct ui_node *n;
+
+	rv_grow(&t->nodes, &t->cap, t->n + 1);
+	n = &t->nodes[t->n++];
+	*n = (struct ui_node){.label = label,
+			   .id = id_of(letter, key),
+			   .letter = letter,
+			   .depth = (short)depth,
+			   .row = -1,
+			   .live = -1};
+	return n;
+}
+
+struct builder {
+	struct ui_tree *t;
+	const struct rv_view_layers *v;
+	size_t stack[UI_TREE_DEPTH]; /* nodes of the open path */
+	struct rv_sv dirs[UI_TREE_DEPTH]; /* the folders that they stand for */
+	int depth;		 /* of the stack; 1: only the layer */
+	int closed;		 /* nothing deeper than this is shown; 0: all */
+	bool all_open, begins_open;
+	struct rv_sv common;	 /* folder that all of the layer share */
+};
+
+static const char *
+layer_name(char letter)
+{
+	static const struct {
+		char letter;
+		const char *name;
+	} names[] = {
+		{'L', N_("live")},    {'R', N_("raw")},	  {'W', N_("wiki")},
+		{'D', N_("derived")}, {'S', N_("story")},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (names[i].letter == letter)
+			return _(names[i].name);
+	return "";
+}
+
+static void
+branch(struct builder *b, char letter, struct rv_sv label, struct rv_sv key,
+       bool begins_open)
+{
+	struct ui_tree *t = b->t;
+	struct ui_node *n;
+
+	if (b->depth >= UI_TREE_DEPTH)
+		return;
+	if (b->closed == 0) {
+		n = push(t, letter, b->depth, label, key);
+		n->branch = true;
+		n->open = b->all_open ||
+			  begins_open != is_toggled(t, n->id);
+		b->stack[b->depth] = t->n - 1;
+		if (!n->open)
+			b->closed = b->depth + 1;
+	} else {
+		b->stack[b->depth] = SIZE_MAX;
+	}
+	b->dirs[b->depth++] = key;
+}
+
+static void
+pop_to(struct builder *b, int depth)
+{
+	b->depth = depth;
+	if (b->closed > depth)
+		b->closed = 0;
+}
+
+static struct rv_sv
+dir_of(struct rv_sv path)
+{
+	size_t n = path.n;
+
+	while (n > 0 && path.p[n - 1] != '/')
+		n--;
+	return rv_sv_slice(path, 0, n);
+}
+
+/* The first folder of all rows of a layer, when they share it. */
+static struct rv_sv
+shared(const struct rv_view_layers *v, size_t from)
+{
+	struct rv_sv first = v->rows[from].path;
+	ptrdiff_t cut = rv_sv_find_char(first, '/');
+	struct rv_sv dir;
+
+	if (cut < 0)
+		return RV_SV_NONE;
+	dir = rv_sv_slice(first, 0, (size_t)cut + 1);
+	for (size_t i = from;
+	     i < v->n && v->rows[i].letter == v->rows[from].letter; i++)
+		if (!rv_sv_starts(v->rows[i].path, dir))
+			return RV_SV_NONE;
+	return dir;
+}
+
+/* Leaves the folders that the row is not in and enters those that it is in. */
+static void
+enter_folders(struct builder *b, const struct rv_view_tree_row *r)
+{
+	struct rv_sv dir = dir_of(r->path);
+	size_t at;
+
+	while (b->depth > 1 && !rv_sv_starts(dir, b->dirs[b->depth - 1]))
+		pop_to(b, b->depth - 1);
+	at = b->depth > 1 ? b->dirs[b->depth - 1].n : b->common.n;
+	while (at < dir.n && b->depth < UI_TREE_DEPTH) {
+		ptrdiff_t cut = rv_sv_find_char(rv_sv_slice(dir, at, dir.n),
+						'/');
+		size_t end = at + (size_t)cut;
+
+		if (cut < 0)
+			break;
+		branch(b, r->letter, rv_sv_slice(dir, at, end),
+		       rv_sv_slice(dir, 0, end + 1), b->begins_open);
+		at = end + 1;
+	}
+}
+
+bool
+ui_tree_fits(const struct rv_view_tree_row *r, struct rv_sv filter)
+{
+	return filter.n == 0 || ui_fits(r->path, filter) ||
+	       ui_fits(r->title, filter);
+}
+
+static void
+add_row(struct builder *b, size_t i)
+{
+	const struct rv_view_tree_row *r = &b->v->rows[i];
+	struct rv_sv dir = dir_of(r->path);
+	struct ui_node *n;
+
+	enter_folders(b, r);
+	for (int d = 0; d < b->depth; d++)
+		if (b->stack[d] != SIZE_MAX)
+			b->t->nodes[b->stack[d]].count++;
+	if (b->closed > 0)
+		return;
+	n = push(b->t, r->letter, b->depth,
+		 rv_sv_slice(r->path, dir.n, r->path.n), r->path);
+	n->row = (int64_t)i;
+}
+
+static void
+add_lives(struct builder *b, const struct rv_view_lives *l)
+{
+	if (l->n == 0)
+		return;
+	b->depth = b->closed = 0;
+	branch(b, 'L', rv_sv(layer_name('L')), RV_SV("live:"), true);
+	b->t->nodes[b->stack[0]].count = (int64_t)l->n;
+	for (size_t i = 0; b->closed == 0 && i < l->n; i++)
+		push(b->t, 'L', 1, l->items[i].name, l->items[i].name)->live =
+			(int64_t)i;
+}
+
+void
+ui_tree_build(struct ui_tree *t, const struct rv_view_layers *v,
+	      const struct rv_view_lives *l, struct rv_sv filter)
+{
+	struct builder b = {.t = t, .v = v};
+	char letter = 0;
+
+	t->n = t->fits = 0;
+	b.all_open = filter.n > 0;
+	add_lives(&b, l);
+	b.begins_open = v->n <= OPEN_MAX;
+	for (size_t i = 0; i < v->n; i++) {
+		const struct rv_view_tree_row *r = &v->rows[i];
+
+		if (!ui_tree_fits(r, filter))
+			continue;
+		if (r->letter != letter) {
+			letter = r->letter;
+			b.depth = b.closed = 0;
+			b.common = shared(v, i);
+			branch(&b, letter, rv_sv(layer_name(letter)),
+			       RV_SV(""), true);
+		}
+		add_row(&b, i);
+		t->fits++;
+	}
+}
+
+void
+ui_tree_release(struct ui_tree *t)
+{
+	free(t->nodes);
+	free(t->toggled);
+	*t = (struct ui_tree){0};
+}
+
+bool
+ui_tree_unfold(struct ui_tree *t, struct rv_sv path)
+{
+	struct rv_sv dir = dir_of(path);
+
+	for (size_t i = 0; i < t->n; i++) {
+		const struct ui_node *n = &t->nodes[i];
+
+		if (!n->branch || n->open || n->letter == 'L')
+			continue;
+		for (size_t k = 0; k <= dir.n; k++)
+			if (n->id == id_of(n->letter,
+					   rv_sv_slice(dir, 0, k))) {
+				ui_tree_toggle(t, n->id);
+				return true;
+			}
+	}
+	return false;
+}
+
+ptrdiff_t
+ui_tree_find(const struct ui_tree *t, const struct rv_view_layers *v,
+	     struct rv_sv path)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->nodes[i].row >= 0 &&
+		    rv_sv_eq(v->rows[t->nodes[i].row].path, path))
+			return (ptrdiff_t)i;
+	return -1;
+}
