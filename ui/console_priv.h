@@ -118,7 +118,7 @@ enum ui_tag {
 	UI_TAG_VERIFY, /* of the log's chain; nobody pressed a key for it */
 };
 
-/* desk.c: staging and writing of decisions. */
+/* desk.c, desk_write.c: staging and writing of decisions. */
 void ui_desk_stage(struct ui_ctx *c);
 void ui_desk_reject(struct ui_ctx *c);
 void ui_desk_defer(struct ui_ctx *c);
@@ -138,6 +138,8 @@ void ui_desk_sync(struct ui_ctx *c);
 /* editor.c: gives the text to $EDITOR.  *kept is the file, when it changed. */
 rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 			char **kept, struct rv_err *err) RV_MUST_CHECK;
+/* An edited text stays in its file until it is written or dropped: removes it. */
+void ui_editor_forget(struct ui_ctx *c);
 
 /* tour.c: the strip of the demo.  `rows` of a body of w x h cells are its own;
  * 0 when it is not shown. */
@@ -153,7 +155,9 @@ void ui_welcome_readonly(struct ui_ctx *c, struct rv_sv word);
 
 /* flow.c: previews, approvals, undo.  True when the act was one of them. */
 bool ui_flow_act(struct ui_console *c, enum ui_act act);
+/* answer.c: an action came back. */
 void ui_flow_done(struct ui_console *c, const struct ui_snap *snap);
+/* line.c */
 void ui_flow_run_line(struct ui_ctx *ctx, struct rv_sv line);
 
 /* script.c: headless input. */

@@ -86,3 +86,12 @@ ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 	free(path);
 	return st;
 }
+
+void
+ui_editor_forget(struct ui_ctx *c)
+{
+	if (c->edited)
+		unlink(c->edited);
+	free(c->edited);
+	c->edited = NULL;
+}

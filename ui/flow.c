@@ -3,27 +3,10 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "base/fmt.h"
 #include "base/i18n.h"
-#include "base/json.h"
-#include "base/mem.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
-#include "ui/help.h"
-#include "ui/palette.h"
-
-/* The edited text stays in a file until it is written or dropped. */
-static void
-forget_edit(struct ui_ctx *c)
-{
-	if (c->edited)
-		unlink(c->edited);
-	free(c->edited);
-	c->edited = NULL;
-}
 
 void
 ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited)
@@ -31,7 +14,7 @@ ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited)
 	c->show = UI_SHOW_DRAFT;
 	c->late = late;
 	if (edited.n == 0)
-		forget_edit(c);
+		ui_editor_forget(c);
 	ui_model_drop(c->model, UI_VIEW_DRAFT);
 	ui_model_want(c->model, UI_VIEW_DRAFT, late, edited);
 	ui_goto(c, "pending", "preview");
@@ -181,7 +164,7 @@ reject(struct ui_ctx *c)
 	} else if (c->show == UI_SHOW_DRAFT) {
 		ui_model_drop(c->model, UI_VIEW_DRAFT);
 		c->show = UI_SHOW_NONE;
-		forget_edit(c);
+		ui_editor_forget(c);
 		ui_toast(c, RV_LEVEL_OK,
 			 _("preview dropped: nothing was written"));
 	} else {
@@ -287,7 +270,7 @@ ui_cancel_draft(struct ui_ctx *c)
 	ui_model_cancel(c->model);
 	ui_model_drop(c->model, UI_VIEW_DRAFT);
 	c->show = UI_SHOW_NONE;
-	forget_edit(c);
+	ui_editor_forget(c);
 	ui_toast(c, RV_LEVEL_OK,
 		 _("preview cancelled: nothing was written"));
 	return true;
@@ -362,7 +345,7 @@ edit(struct ui_ctx *c)
 	else if (!kept)
 		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
 	if (kept) {
-		forget_edit(c);
+		ui_editor_forget(c);
 		c->edited = kept;
 		ui_start_draft(c, c->late, rv_buf_sv(&out));
 	}
@@ -408,228 +391,4 @@ ui_flow_act(struct ui_console *con, enum ui_act act)
 	default:
 		return false;
 	}
-}
-
-/* --- answers ---------------------------------------------------------------- */
-
-static void
-show_answer(struct ui_ctx *c, const struct ui_snap *s)
-{
-	struct rv_buf b = RV_BUF_INIT;
-
-	rv_buf_addf(&b, "$ %.*s\n\n", RV_SV_ARG(s->u.action.cli));
-	if (s->status != RV_OK)
-		rv_buf_addf(&b, "%s\n\n",
-			    s->err.msg[0] ? s->err.msg
-					  : rv_status_sentence(s->status));
-	if (s->u.action.json.n > 0)
-		ui_answer_text(s->u.action.json, &b);
-	ui_show_text(c, s->u.action.args.action->verb, rv_buf_sv(&b));
-	rv_buf_release(&b);
-}
-
-static void
-after_success(struct ui_ctx *c, const struct ui_snap *s)
-{
-	struct rv_json_doc doc = {0};
-	struct rv_sv id = RV_SV_NONE, sha = RV_SV_NONE;
-	enum ui_tag tag = (enum ui_tag)s->tag;
-
-	if (s->u.action.json.n > 0 &&
-	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
-		id = rv_json_get_sv(doc.root, "proposal");
-		sha = rv_json_get_sv(doc.root, "sha256");
-	}
-	switch (tag) {
-	case UI_TAG_APPROVE:
-		if (c->proposal)
-			ui_stage_drop(&c->stage, rv_sv(c->proposal));
-		forget_edit(c);
-		c->show = UI_SHOW_NONE;
-		ui_model_drop(c->model, UI_VIEW_DRAFT);
-		ui_toast(c, RV_LEVEL_OK, _("written as one step: u takes it "
-					   "back"));
-		break;
-	case UI_TAG_OPEN:
-	case UI_TAG_STAGE:
-		forget_edit(c);
-		ui_model_drop(c->model, UI_VIEW_DRAFT);
-		if (id.n > 0)
-			ui_ctx_show_proposal(c, id);
-		if (tag == UI_TAG_STAGE)
-			ui_stage_set(&c->stage, id, sha, UI_APPROVED, NULL);
-		ui_toast(c, RV_LEVEL_OK,
-			 tag == UI_TAG_STAGE
-				 ? _("%.*s is staged, nothing is written yet: "
-				     "W writes, u unstages")
-				 : _("%.*s waits in the queue; nothing is "
-				     "written"),
-			 RV_SV_ARG(id));
-		break;
-	case UI_TAG_UNDO:
-		ui_toast(c, RV_LEVEL_OK,
-			 _("taken back; 8 lists it, and u on that row brings "
-			   "it back"));
-		break;
-	case UI_TAG_APPLY:
-	case UI_TAG_REJECT:
-	case UI_TAG_DEFER:
-	case UI_TAG_EDIT:
-		ui_desk_done(c, tag, s->u.action.json);
-		break;
-	case UI_TAG_LIVE:
-		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
-					   "is written to memory"));
-		break;
-	case UI_TAG_CANCEL:
-		ui_toast(c, RV_LEVEL_OK, _("cancelling: it ends within a "
-					   "moment, nothing is changed"));
-		break;
-	case UI_TAG_PALETTE:
-	case UI_TAG_VERIFY:
-		break;
-	}
-	rv_json_release(&doc);
-}
-
-static void
-chain_checked(struct ui_ctx *c, const struct ui_snap *s)
-{
-	struct rv_json_doc doc = {0};
-
-	c->chain.asked = false;
-	c->chain.ok = s->status == RV_OK;
-	if (s->u.action.json.n > 0 &&
-	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
-		c->chain.first_bad =
-			rv_json_int(rv_json_get(doc.root, "first_bad"), 0);
-		rv_json_release(&doc);
-	}
-	ui_dirty(c);
-}
-
-void
-ui_flow_done(struct ui_console *con, const struct ui_snap *s)
-{
-	struct ui_ctx *c = &con->ctx;
-
-	if (s->tag == UI_TAG_VERIFY) {
-		chain_checked(c, s);
-		return;
-	}
-	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
-	       s->u.action.cli, rv_sv(s->err.msg));
-	if (s->tag == UI_TAG_PALETTE)
-		show_answer(c, s);
-	else if (s->status == RV_OK)
-		after_success(c, s);
-	else
-		ui_toast(c, RV_LEVEL_ERROR, "%s",
-			 s->err.msg[0] ? s->err.msg
-				       : rv_status_sentence(s->status));
-	/* It may have changed anything: look again, also while held. */
-	ui_refresh(c);
-}
-
-/* --- the palette ------------------------------------------------------------ */
-
-static void
-on_help_key(struct ui_ctx *c, const struct ui_key *k)
-{
-	ui_input_act(c->console, k->act, k->arg);
-}
-
-/* "overview", or "story view" where a verb has the same name. */
-static int
-screen_of(struct rv_sv line)
-{
-	for (int i = 0; i < UI_SCREENS; i++) {
-		struct rv_sv name = rv_sv(ui_screens[i].name);
-
-		if (rv_sv_starts(line, name) &&
-		    (rv_sv_is(rv_sv_slice(line, name.n, line.n), " view") ||
-		     (rv_sv_eq(line, name) &&
-		      (i == ui_screen_by_name("overview") ||
-		       i == ui_screen_by_name("resonance") ||
-		       i == ui_screen_by_name("pending")))))
-			return i;
-	}
-	return -1;
-}
-
-static bool
-run_word(struct ui_ctx *c, struct rv_sv line)
-{
-	struct ui_console *con = c->console;
-
-	if (rv_sv_is(line, "quit") || rv_sv_is(line, "q"))
-		ui_console_quit(con);
-	else if (rv_sv_is(line, "follow"))
-		ui_console_follow(con);
-	else if (rv_sv_is(line, "refresh"))
-		ui_input_act(con, UI_ACT_REFRESH, 0);
-	else if (rv_sv_is(line, "help"))
-		ui_help_open(ui_console_focused(con), on_help_key);
-	else if (screen_of(line) >= 0)
-		ui_console_screen(con, screen_of(line));
-	else if (rv_sv_is(line, "tour"))
-		ui_tour_start(con);
-	else if (rv_sv_starts(line, RV_SV("readonly")))
-		ui_welcome_readonly(c, rv_sv_trim(rv_sv_slice(line, 8,
-							      line.n)));
-	else if (rv_sv_starts(line, RV_SV("goto ")))
-		ui_ctx_open(c, rv_sv_slice(line, 5, line.n));
-	else if (rv_sv_starts(line, RV_SV("theme "))) {
-		char *name = rv_sv_dup(rv_sv_trim(
-			rv_sv_slice(line, 6, line.n)));
-
-		ui_console_theme(con, name, false);
-		free(name);
-	} else {
-		return false;
-	}
-	return true;
-}
-
-static void
-on_line(struct ui_ctx *c, int choice, const char *line)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args args;
-	struct rv_err err = {0};
-
-	if (choice == 0 && rv_args_parse_line(rv_sv(line), &arena, &args,
-					      &err) == RV_OK)
-		ui_model_run(c->model, &args, UI_TAG_PALETTE);
-	rv_arena_release(&arena);
-}
-
-void
-ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args args;
-	struct rv_err err = {0};
-	char *copy = rv_sv_dup(line);
-
-	if (run_word(c, line)) {
-		/* done */
-	} else if (rv_args_parse_line(line, &arena, &args, &err) != RV_OK) {
-		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
-	} else if (!(args.action->flags & RV_ACTION_PALETTE)) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("%s runs on the command line only"),
-			 args.action->verb);
-	} else if (args.action->class == RV_CLASS_DECIDE) {
-		struct rv_buf b = RV_BUF_INIT;
-
-		rv_args_cli_twin(&args, &b);
-		rv_buf_adds(&b, _("\n\nThis is a decision. Run it?"));
-		ui_dialog_confirm(c, _("Run?"), rv_buf_sv(&b), on_line, copy);
-		rv_buf_release(&b);
-	} else {
-		ui_model_run(c->model, &args, UI_TAG_PALETTE);
-	}
-	free(copy);
-	rv_arena_release(&arena);
 }

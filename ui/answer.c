@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* What an action answered, and what follows from it. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "base/json.h"
+#include "ui/console_priv.h"
+#include "ui/palette.h"
+
+static void
+show_answer(struct ui_ctx *c, const struct ui_snap *s)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_buf_addf(&b, "$ %.*s\n\n", RV_SV_ARG(s->u.action.cli));
+	if (s->status != RV_OK)
+		rv_buf_addf(&b, "%s\n\n",
+			    s->err.msg[0] ? s->err.msg
+					  : rv_status_sentence(s->status));
+	if (s->u.action.json.n > 0)
+		ui_answer_text(s->u.action.json, &b);
+	ui_show_text(c, s->u.action.args.action->verb, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
+static void
+after_success(struct ui_ctx *c, const struct ui_snap *s)
+{
+	struct rv_json_doc doc = {0};
+	struct rv_sv id = RV_SV_NONE, sha = RV_SV_NONE;
+	enum ui_tag tag = (enum ui_tag)s->tag;
+
+	if (s->u.action.json.n > 0 &&
+	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
+		id = rv_json_get_sv(doc.root, "proposal");
+		sha = rv_json_get_sv(doc.root, "sha256");
+	}
+	switch (tag) {
+	case UI_TAG_APPROVE:
+		if (c->proposal)
+			ui_stage_drop(&c->stage, rv_sv(c->proposal));
+		ui_editor_forget(c);
+		c->show = UI_SHOW_NONE;
+		ui_model_drop(c->model, UI_VIEW_DRAFT);
+		ui_toast(c, RV_LEVEL_OK, _("written as one step: u takes it "
+					   "back"));
+		break;
+	case UI_TAG_OPEN:
+	case UI_TAG_STAGE:
+		ui_editor_forget(c);
+		ui_model_drop(c->model, UI_VIEW_DRAFT);
+		if (id.n > 0)
+			ui_ctx_show_proposal(c, id);
+		if (tag == UI_TAG_STAGE)
+			ui_stage_set(&c->stage, id, sha, UI_APPROVED, NULL);
+		ui_toast(c, RV_LEVEL_OK,
+			 tag == UI_TAG_STAGE
+				 ? _("%.*s is staged, nothing is written yet: "
+				     "W writes, u unstages")
+				 : _("%.*s waits in the queue; nothing is "
+				     "written"),
+			 RV_SV_ARG(id));
+		break;
+	case UI_TAG_UNDO:
+		ui_toast(c, RV_LEVEL_OK,
+			 _("taken back; 8 lists it, and u on that row brings "
+			   "it back"));
+		break;
+	case UI_TAG_APPLY:
+	case UI_TAG_REJECT:
+	case UI_TAG_DEFER:
+	case UI_TAG_EDIT:
+		ui_desk_done(c, tag, s->u.action.json);
+		break;
+	case UI_TAG_LIVE:
+		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
+					   "is written to memory"));
+		break;
+	case UI_TAG_CANCEL:
+		ui_toast(c, RV_LEVEL_OK, _("cancelling: it ends within a "
+					   "moment, nothing is changed"));
+		break;
+	case UI_TAG_PALETTE:
+	case UI_TAG_VERIFY:
+		break;
+	}
+	rv_json_release(&doc);
+}
+
+static void
+chain_checked(struct ui_ctx *c, const struct ui_snap *s)
+{
+	struct rv_json_doc doc = {0};
+
+	c->chain.asked = false;
+	c->chain.ok = s->status == RV_OK;
+	if (s->u.action.json.n > 0 &&
+	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
+		c->chain.first_bad =
+			rv_json_int(rv_json_get(doc.root, "first_bad"), 0);
+		rv_json_release(&doc);
+	}
+	ui_dirty(c);
+}
+
+void
+ui_flow_done(struct ui_console *con, const struct ui_snap *s)
+{
+	struct ui_ctx *c = &con->ctx;
+
+	if (s->tag == UI_TAG_VERIFY) {
+		chain_checked(c, s);
+		return;
+	}
+	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
+	       s->u.action.cli, rv_sv(s->err.msg));
+	if (s->tag == UI_TAG_PALETTE)
+		show_answer(c, s);
+	else if (s->status == RV_OK)
+		after_success(c, s);
+	else
+		ui_toast(c, RV_LEVEL_ERROR, "%s",
+			 s->err.msg[0] ? s->err.msg
+				       : rv_status_sentence(s->status));
+	/* It may have changed anything: look again, also while held. */
+	ui_refresh(c);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* The review desk: W shows all that is staged and writes it as one step. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "base/json.h"
+#include "ui/console_priv.h"
+#include "ui/dialog.h"
+
+#define LISTED_MAX 12 /* rows of the summary; further ones are counted */
+
+static void
+list_staged(struct ui_ctx *c, enum ui_decided what, struct rv_buf *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		const struct rv_view_proposal *p;
+
+		if (it->what != what || ++n > LISTED_MAX)
+			continue;
+		p = ui_ctx_queued(c, rv_sv(it->id));
+		rv_buf_addf(b, "  %-6s ", it->id);
+		if (p && what == UI_APPROVED)
+			rv_buf_addf(b, "%s %s+%d -%d  %.*s",
+				    p->worst == RV_LEVEL_WARN ? "!" : " ",
+				    p->is_new ? _("new ") : "",
+				    (int)p->words_added, (int)p->words_removed,
+				    RV_SV_ARG(p->target));
+		else if (p)
+			rv_buf_addf(b, "%-9s %.*s", _(it->why),
+				    RV_SV_ARG(p->target));
+		rv_buf_addc(b, '\n');
+	}
+	if (n > LISTED_MAX)
+		rv_buf_addf(b, _("  and %d more\n"), (int)(n - LISTED_MAX));
+}
+
+static void
+summary(struct ui_ctx *c, struct rv_buf *b)
+{
+	size_t a = ui_stage_count(&c->stage, UI_APPROVED);
+	size_t x = ui_stage_count(&c->stage, UI_REJECTED);
+	size_t d = ui_stage_count(&c->stage, UI_DEFERRED);
+	int64_t more = 0, less = 0;
+
+	if (a > 0)
+		rv_buf_addf(b, P_("Write %d page as ONE undo step\n",
+				  "Write %d pages as ONE undo step\n", a),
+			    (int)a);
+	list_staged(c, UI_APPROVED, b);
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		const struct rv_view_proposal *p =
+			ui_ctx_queued(c, rv_sv(it->id));
+
+		if (p && it->what == UI_APPROVED) {
+			more += p->words_added;
+			less += p->words_removed;
+		}
+	}
+	if (x > 0)
+		rv_buf_addf(b, _("Turn down %d\n"), (int)x);
+	list_staged(c, UI_REJECTED, b);
+	if (d > 0)
+		rv_buf_addf(b, _("Put aside %d\n"), (int)d);
+	list_staged(c, UI_DEFERRED, b);
+	if (a > 0)
+		rv_buf_addf(b,
+			    _("\nEvery future turn can draw on it: +%d -%d "
+			      "words. Exactly the bytes that were shown are "
+			      "written; a file that changed meanwhile stops "
+			      "all of it."),
+			    (int)more, (int)less);
+}
+
+/* Every staged row is still there with the bytes that were shown. */
+static bool
+still_true(struct ui_ctx *c)
+{
+	const struct ui_snap *s = ui_model_get(c->model, UI_VIEW_REVIEW);
+
+	for (size_t i = 0; s && i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		const struct rv_view_proposal *p;
+
+		if (it->what != UI_APPROVED)
+			continue;
+		p = ui_ctx_queued(c, rv_sv(it->id));
+		if (p && rv_sv_is(p->sha, it->sha) && !p->base_moved)
+			continue;
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%s changed after you staged it: look at it again; "
+			   "nothing was written"),
+			 it->id);
+		return false;
+	}
+	return true;
+}
+
+static void
+run_others(struct ui_ctx *c)
+{
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		struct rv_arena arena = RV_ARENA_INIT;
+		struct rv_args args;
+
+		if (it->what == UI_REJECTED) {
+			rv_args_make("review.reject", &arena, &args, "",
+				     it->id, "reason", it->why, NULL);
+			ui_model_run(c->model, &args, UI_TAG_REJECT);
+		} else if (it->what == UI_DEFERRED) {
+			rv_args_make("review.defer", &arena, &args, "", it->id,
+				     "for", it->why, NULL);
+			ui_model_run(c->model, &args, UI_TAG_DEFER);
+		}
+		rv_arena_release(&arena);
+	}
+}
+
+static void
+run_approved(struct ui_ctx *c)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+	size_t n = 0;
+
+	rv_args_make("review.apply", &arena, &args, NULL);
+	args.items = rv_arena_array(&arena, struct rv_arg, c->stage.n + 1);
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+
+		if (it->what == UI_APPROVED)
+			args.items[n++] = (struct rv_arg){
+				"", rv_arena_printf(&arena, "%s=%s", it->id,
+						    it->sha)};
+	}
+	args.n = n;
+	ui_model_run(c->model, &args, UI_TAG_APPLY);
+	rv_arena_release(&arena);
+}
+
+static void
+on_write(struct ui_ctx *c, int choice, const char *arg)
+{
+	(void)arg;
+	if (choice != 0) {
+		ui_toast(c, RV_LEVEL_OK, _("nothing was written"));
+		return;
+	}
+	if (!still_true(c))
+		return;
+	ui_toast(c, RV_LEVEL_OK, _("writing"));
+	/* What stands in the way of the pages stops the others too. */
+	if (ui_stage_count(&c->stage, UI_APPROVED) > 0)
+		run_approved(c);
+	else
+		run_others(c);
+}
+
+void
+ui_desk_write(struct ui_ctx *c)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (ui_stage_total(&c->stage) == 0) {
+		ui_toast(c, RV_LEVEL_NOTE,
+			 _("nothing is staged: a stages what is shown"));
+		return;
+	}
+	if (ui_desk_readonly(c) || !still_true(c))
+		return;
+	summary(c, &b);
+	ui_dialog_confirm(c, _("Write what is staged?"), rv_buf_sv(&b),
+			  on_write, NULL);
+	rv_buf_release(&b);
+}
+
+static void
+drop_all(struct ui_ctx *c, enum ui_decided what)
+{
+	for (size_t i = c->stage.n; i > 0; i--)
+		if (c->stage.items[i - 1].what == what)
+			ui_stage_drop(&c->stage,
+				      rv_sv(c->stage.items[i - 1].id));
+}
+
+static void
+edited(struct ui_ctx *c, struct rv_sv json)
+{
+	struct rv_json_doc doc;
+
+	ui_editor_forget(c);
+	if (json.n == 0 || rv_json_parse(json, &doc, NULL) != RV_OK)
+		return;
+	{
+		struct rv_sv id = rv_json_get_sv(doc.root, "proposal");
+
+		if (id.n == 0)
+			id = rv_json_get_sv(doc.root, "id");
+		if (id.n > 0) {
+			/* The edited one takes the place of the first. */
+			if (c->review)
+				ui_stage_drop(&c->stage, rv_sv(c->review));
+			ui_stage_entry(&c->stage, id)->edited = true;
+			ui_ctx_select_review(c, id);
+			if (c->show == UI_SHOW_PROPOSAL)
+				ui_ctx_show_proposal(c, id);
+			ui_toast(c, RV_LEVEL_OK,
+				 _("%.*s holds the edited text and was checked "
+				   "again: a stages it"),
+				 RV_SV_ARG(id));
+		}
+	}
+	rv_json_release(&doc);
+}
+
+/* The one page that was written is what Layers shows next. */
+static void
+select_written(struct ui_ctx *c)
+{
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		const struct rv_view_proposal *p;
+
+		if (it->what != UI_APPROVED)
+			continue;
+		p = ui_ctx_queued(c, rv_sv(it->id));
+		if (p)
+			ui_ctx_select_path(c, p->target);
+	}
+}
+
+void
+ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
+{
+	size_t n = ui_stage_count(&c->stage, UI_APPROVED);
+
+	switch ((int)tag) {
+	case UI_TAG_APPLY:
+		if (n == 1)
+			select_written(c);
+		drop_all(c, UI_APPROVED);
+		if (c->show == UI_SHOW_PROPOSAL)
+			c->show = UI_SHOW_NONE;
+		ui_toast(c, RV_LEVEL_OK,
+			 P_("%d page written as one step: 5 shows it, u takes "
+			    "it back",
+			    "%d pages written as one step: u takes them back",
+			    n),
+			 (int)n);
+		run_others(c);
+		break;
+	case UI_TAG_REJECT:
+	case UI_TAG_DEFER: {
+		struct rv_json_doc doc;
+
+		if (rv_json_parse(json, &doc, NULL) != RV_OK)
+			break;
+		ui_stage_drop(&c->stage, rv_json_get_sv(doc.root, "id"));
+		rv_json_release(&doc);
+		if (c->show == UI_SHOW_PROPOSAL)
+			c->show = UI_SHOW_NONE;
+		if (c->console->toast_level == RV_LEVEL_OK &&
+		    !rv_sv_has(rv_buf_sv(&c->console->toast),
+			       rv_sv(_("as one step"))))
+			ui_toast(c, RV_LEVEL_OK, "%s",
+				 tag == UI_TAG_REJECT
+					 ? _("rejected: nothing of it was "
+					     "written")
+					 : _("deferred: it comes back when it "
+					     "is due"));
+		break;
+	}
+	case UI_TAG_EDIT:
+		edited(c, json);
+		break;
+	default:
+		break;
+	}
+}
+
+void
+ui_desk_sync(struct ui_ctx *c)
+{
+	for (size_t i = c->stage.n; i > 0; i--) {
+		struct ui_staged *it = &c->stage.items[i - 1];
+
+		if (ui_ctx_queued(c, rv_sv(it->id)))
+			continue;
+		if (it->what != UI_UNDECIDED)
+			ui_toast(c, RV_LEVEL_WARN,
+				 _("%s was decided meanwhile, not by this "
+				   "console: it is unstaged, nothing of it was "
+				   "written here"),
+				 it->id);
+		ui_stage_drop(&c->stage, rv_sv(it->id));
+	}
+}
