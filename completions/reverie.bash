@@ -31,10 +31,10 @@ _reverie()
 	'story '*) words='--chapters' ;;
 	'review list') words='--all' ;;
 	'review show') words='' ;;
-	'review approve') words='--sha256' ;;
+	'review approve') words='--sha256 --reason' ;;
 	'review reject') words='--reason' ;;
 	'review defer') words='--for' ;;
-	'review apply') words='' ;;
+	'review apply') words='--reason' ;;
 	'review edit') words='--file' ;;
 	'promote '*) words='--to --into --dry-run' ;;
 	'layers '*) words='--layer' ;;

@@ -226,7 +226,7 @@ carry_out(struct rv_engine *e, const struct request *r,
 	if (s != RV_OK)
 		return s;
 	if (r->approve)
-		decided = rv_decide_approve(e, rv_sv(id), r->sha, door,
+		decided = rv_decide_approve(e, rv_sv(id), r->sha, NULL, door,
 					    &ledger, &undecided);
 	/* The answer says what waits; other failures leave it open as well. */
 	if (decided == RV_OK || decided == RV_E_UNDECIDED ||

@@ -2,6 +2,8 @@
 /* review: the proposals and the decisions on them. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/time.h"
 #include "engine/act.h"
@@ -173,7 +175,8 @@ rv_act_review_approve(struct rv_engine *e, const struct rv_env *env,
 	(void)env;
 	s = rv_act_operand(args, "ID", &id, err);
 	if (s == RV_OK)
-		s = rv_decide_approve(e, id, rv_args_get(args, "sha256"), door,
+		s = rv_decide_approve(e, id, rv_args_get(args, "sha256"),
+				      rv_args_get(args, "reason"), door,
 				      &ledger, err);
 	return s == RV_OK ? answer_ledger(e, id, ledger, json, err) : s;
 }
@@ -213,12 +216,15 @@ rv_act_review_defer(struct rv_engine *e, const struct rv_env *env,
 
 	s = rv_act_operand(args, "ID", &id, err);
 	if (s == RV_OK && span) {
-		if (rv_defer_parse(rv_sv(span), &ms))
+		if (!strcmp(span, "until-event"))
+			due = RV_DEFER_AT_EVENT;
+		else if (rv_defer_parse(rv_sv(span), &ms))
 			due = rv_env_now(env) + ms;
 		else
 			s = rv_fail(err, RV_E_USAGE,
 				    _("review defer --for %.40s: it is no span "
-				      "of time; write 12h, 1d or 7d"),
+				      "of time; write 12h, 1d, 7d or "
+				      "until-event"),
 				    span);
 	}
 	if (s == RV_OK)
@@ -230,6 +236,7 @@ rv_act_review_defer(struct rv_engine *e, const struct rv_env *env,
 	rv_act_begin(&w, json);
 	rv_jw_sv(&w, "id", id);
 	rv_jw_time(&w, "due", d.due);
+	rv_jw_bool(&w, "until_event", d.mark[0] != '\0');
 	rv_jw_int(&w, "defers", d.count);
 	if (d.count >= RV_DEFERS_MANY)
 		rv_jw_str(&w, "note",
@@ -259,6 +266,33 @@ read_decision(const char *text, struct rv_arena *arena,
 	return RV_OK;
 }
 
+/* --reason TEXT is for all of them, --reason ID=TEXT for one. */
+static void
+give_reasons(const struct rv_args *args, struct rv_arena *arena,
+	     struct rv_decision *list, size_t n)
+{
+	for (size_t k = 0; k < args->n; k++) {
+		struct rv_sv v = rv_sv(args->items[k].value);
+		bool one = false;
+
+		if (strcmp(args->items[k].name, "reason") != 0)
+			continue;
+		for (size_t i = 0; i < n; i++) {
+			size_t m = list[i].id.n;
+
+			if (!rv_sv_starts(v, list[i].id) || v.n <= m ||
+			    v.p[m] != '=')
+				continue;
+			list[i].reason = rv_sv_cstr_in(
+				arena, rv_sv_slice(v, m + 1, v.n));
+			one = true;
+		}
+		for (size_t i = 0; i < n && !one; i++)
+			if (!list[i].reason)
+				list[i].reason = args->items[k].value;
+	}
+}
+
 rv_status
 rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
 		    const struct rv_args *args, enum rv_door door,
@@ -280,6 +314,7 @@ rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
 	for (size_t i = 0; s == RV_OK && i < n; i++)
 		s = read_decision(rv_args_operand(args, i), &arena, &list[i],
 				  err);
+	give_reasons(args, &arena, list, n);
 	if (s == RV_OK)
 		s = rv_decide_apply(e, list, n, door, &ledger, err);
 	if (s == RV_OK) {

@@ -200,9 +200,13 @@ find_open(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
 	return s;
 }
 
+/* A failed check stops it; a promotion's warning takes a person's reason. */
 static rv_status
-check_checks(const struct rv_proposal *p, struct rv_err *err)
+check_checks(const struct rv_proposal *p, const char *reason,
+	     struct rv_err *err)
 {
+	bool asks = rv_sv_is(p->kind, "promote") &&
+		    !rv_sv_trim(rv_sv(reason)).n;
 	struct rv_json_doc doc;
 	const rv_json *c;
 	rv_status s = RV_OK;
@@ -219,6 +223,16 @@ check_checks(const struct rv_proposal *p, struct rv_err *err)
 				    _("%.*s: a check failed (%.*s) and nothing "
 				      "was published; edit the text with "
 				      "`reverie consolidate --edited FILE`"),
+				    RV_SV_ARG(p->id),
+				    RV_SV_ARG(rv_json_get_sv(c, "message")));
+		else if (asks &&
+			 rv_sv_is(rv_json_get_sv(c, "level"),
+				  rv_check_level_name(RV_CHECK_WARN)))
+			s = rv_fail(err, RV_E_UNDECIDED,
+				    _("%.*s: an open warning (%.*s) and nothing "
+				      "was published; say why it is right with "
+				      "--reason TEXT, or settle it with "
+				      "`reverie review edit`"),
 				    RV_SV_ARG(p->id),
 				    RV_SV_ARG(rv_json_get_sv(c, "message")));
 	rv_json_release(&doc);
@@ -317,6 +331,28 @@ add_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	return s;
 }
 
+/* "why" of one, "P-2: why; P-5: why" of several; never a secret. */
+static struct rv_sv
+join_reasons(const struct rv_decision *list, size_t n, struct rv_arena *arena)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
+
+	for (size_t i = 0; i < n; i++) {
+		struct rv_sv why = rv_sv_trim(rv_sv(list[i].reason));
+
+		if (!why.n)
+			continue;
+		if (n > 1)
+			rv_buf_addf(&b, "%s%.*s: ", b.n ? "; " : "",
+				    RV_SV_ARG(list[i].id));
+		rv_buf_addv(&b, why);
+	}
+	out = rv_sv_dup_in(arena, rv_redact_in(arena, rv_buf_sv(&b), NULL));
+	rv_buf_release(&b);
+	return out;
+}
+
 /* Under the locks: all of them or none. */
 static rv_status
 apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
@@ -342,9 +378,9 @@ apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 		if (s == RV_OK && p.row.n_files > FILES_OF_ONE)
 			s = RV_E_BUG;
 		if (s == RV_OK)
-			s = check_checks(&p, err);
-		if (s == RV_OK)
 			s = check_sha(&p, list[i].sha, err);
+		if (s == RV_OK)
+			s = check_checks(&p, list[i].reason, err);
 		if (s == RV_OK)
 			s = add_proposal(e, &p, arena, &intent, &slice, err);
 		if (s != RV_OK)
@@ -359,6 +395,7 @@ apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 		}
 	}
 	intent.proposal = rv_sv_dup_in(arena, rv_buf_sv(&ids));
+	intent.reason = join_reasons(list, n, arena);
 	rv_buf_release(&ids);
 	return s == RV_OK ? rv_step_run(e, &intent, slice, ledger, err) : s;
 }
@@ -394,18 +431,19 @@ rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 
 rv_status
 rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
-		  enum rv_door door, int64_t *ledger, struct rv_err *err)
+		  const char *reason, enum rv_door door, int64_t *ledger,
+		  struct rv_err *err)
 {
-	const struct rv_decision one = {id, sha};
+	const struct rv_decision one = {id, sha, reason};
 
 	return rv_decide_apply(e, &one, 1, door, ledger, err);
 }
 
 /* Reject and defer write one row. */
-static rv_status
-decide_simple(struct rv_engine *e, struct rv_sv id, enum rv_ledger_kind kind,
-	      enum rv_door door, struct rv_sv reason, int64_t *ledger,
-	      struct rv_err *err)
+rv_status
+rv_decide_simple(struct rv_engine *e, struct rv_sv id,
+		 enum rv_ledger_kind kind, enum rv_door door,
+		 struct rv_sv reason, int64_t *ledger, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_proposal p;
@@ -435,8 +473,8 @@ rv_status
 rv_decide_reject(struct rv_engine *e, struct rv_sv id, struct rv_sv reason,
 		 enum rv_door door, int64_t *ledger, struct rv_err *err)
 {
-	return decide_simple(e, id, RV_LEDGER_REJECT, door, reason, ledger,
-			     err);
+	return rv_decide_simple(e, id, RV_LEDGER_REJECT, door, reason, ledger,
+				err);
 }
 
 rv_status
@@ -444,18 +482,4 @@ rv_decide_defer(struct rv_engine *e, struct rv_sv id, enum rv_door door,
 		int64_t *ledger, struct rv_err *err)
 {
 	return rv_defer(e, id, RV_UNDATED, door, ledger, err);
-}
-
-rv_status
-rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
-	 int64_t *ledger, struct rv_err *err)
-{
-	char reason[RV_ISO_MAX + sizeof(RV_DEFER_UNTIL)] = "";
-
-	if (due != RV_UNDATED) {
-		memcpy(reason, RV_DEFER_UNTIL, sizeof(RV_DEFER_UNTIL));
-		rv_time_iso(due, reason + sizeof(RV_DEFER_UNTIL) - 1);
-	}
-	return decide_simple(e, id, RV_LEDGER_DEFER, door, rv_sv(reason),
-			     ledger, err);
 }

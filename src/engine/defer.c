@@ -4,8 +4,13 @@
 
 #include "engine/defer.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
 #include "base/time.h"
-#include "store/ledger.h"
+#include "engine/step.h"
+#include "trust/promote.h"
 
 rv_status
 rv_defers_of(struct rv_engine *e, struct rv_sv id, struct rv_defers *out,
@@ -24,12 +29,90 @@ rv_defers_of(struct rv_engine *e, struct rv_sv id, struct rv_defers *out,
 		    !rv_sv_eq(rows[i].proposal, id))
 			continue;
 		/* newest first: the first one counts */
-		if (!out->count++ && rv_sv_starts(why, RV_SV(RV_DEFER_UNTIL)))
+		if (out->count++)
+			continue;
+		if (rv_sv_starts(why, RV_SV(RV_DEFER_EVENT)))
+			(void)snprintf(out->mark, sizeof(out->mark), "%.*s",
+				       RV_SV_ARG(rv_sv_slice(
+					       why, strlen(RV_DEFER_EVENT),
+					       why.n)));
+		else if (rv_sv_starts(why, RV_SV(RV_DEFER_UNTIL)))
 			(void)rv_time_parse(
-				rv_sv_slice(why, sizeof(RV_DEFER_UNTIL) - 1,
-					    why.n),
+				rv_sv_slice(why, strlen(RV_DEFER_UNTIL), why.n),
 				&out->due);
 	}
+	rv_arena_release(&arena);
+	return s;
+}
+
+/* A hash over the files it is about; one that cannot be read is an empty one. */
+static void
+mark_of(struct rv_engine *e, const struct rv_proposal *p,
+	char out[RV_SHA256_HEX])
+{
+	struct rv_buf all = RV_BUF_INIT, one = RV_BUF_INIT;
+	struct rv_sv files[2] = {p->row.target, rv_sv(e->map.pending_rel)};
+	struct rv_json_doc doc = {0};
+	char sha[RV_SHA256_HEX];
+
+	if (!rv_sv_is(p->kind, "consolidate")) {
+		files[1] = RV_SV_NONE;
+		if (p->row.batches.n &&
+		    rv_json_parse(p->row.batches, &doc, NULL) == RV_OK)
+			files[1] = rv_promote_path(rv_json_get_sv(
+				rv_json_first(doc.root), "source"));
+	}
+	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+		rv_buf_reset(&one);
+		if (files[i].n)
+			(void)!rv_step_read(e, files[i], &one, NULL);
+		rv_sha256_of(rv_buf_sv(&one), sha);
+		rv_buf_adds(&all, sha);
+	}
+	rv_sha256_of(rv_buf_sv(&all), out);
+	rv_json_release(&doc);
+	rv_buf_release(&one);
+	rv_buf_release(&all);
+}
+
+bool
+rv_defer_happened(struct rv_engine *e, const struct rv_proposal *p,
+		  const struct rv_defers *d)
+{
+	char now[RV_SHA256_HEX];
+
+	if (!d->mark[0])
+		return false;
+	mark_of(e, p, now);
+	return strcmp(now, d->mark) != 0;
+}
+
+rv_status
+rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
+	 int64_t *ledger, struct rv_err *err)
+{
+	char reason[RV_SHA256_HEX + sizeof(RV_DEFER_EVENT)] = "";
+	char mark[RV_SHA256_HEX], iso[RV_ISO_MAX];
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_proposal p;
+	rv_status s = RV_OK;
+
+	if (due == RV_DEFER_AT_EVENT) {
+		/* one that does not exist is told of below */
+		s = rv_proposal_get(e->store, id, &arena, &p, err);
+		if (s == RV_OK) {
+			mark_of(e, &p, mark);
+			(void)snprintf(reason, sizeof(reason), "%s%s",
+				       RV_DEFER_EVENT, mark);
+		}
+	} else if (due != RV_UNDATED) {
+		rv_time_iso(due, iso);
+		(void)snprintf(reason, sizeof(reason), "%s%s", RV_DEFER_UNTIL,
+			       iso);
+	}
+	if (s == RV_OK || s == RV_E_NOTFOUND)
+		s = rv_decide_simple(e, id, RV_LEDGER_DEFER, door,
+				     rv_sv(reason), ledger, err);
 	rv_arena_release(&arena);
 	return s;
 }

@@ -4,14 +4,19 @@
 
 /* How often a proposal was put aside, and until when. */
 
+#include "base/hash.h"
 #include "engine/engine_priv.h"
+#include "store/ledger.h"
 
 #define RV_DEFER_UNTIL "until " /* how the row says it, before a time */
+#define RV_DEFER_EVENT "until event " /* the same, before a mark */
 #define RV_DEFERS_MANY 3 /* then a person is asked to decide */
 
 struct rv_defers {
 	int64_t count;
 	int64_t due; /* RV_UNDATED: until somebody takes it up */
+	/* What the files it is about were then; "": no event brings it back. */
+	char mark[RV_SHA256_HEX];
 };
 rv_status rv_defers_of(struct rv_engine *e, struct rv_sv id,
 		       struct rv_defers *out, struct rv_err *err) RV_MUST_CHECK;
@@ -19,10 +24,22 @@ rv_status rv_defers_of(struct rv_engine *e, struct rv_sv id,
 /* "1d", "7d", "12h", "2w" in ms; false when it is none. */
 bool rv_defer_parse(struct rv_sv text, int64_t *out);
 
-/* Puts a proposal aside until `due` (RV_UNDATED: no time); one that is put
- * aside already may be put aside again. */
+/* Did its target, its source or (of a consolidation) the pending log change? */
+bool rv_defer_happened(struct rv_engine *e, const struct rv_proposal *p,
+		       const struct rv_defers *d);
+
+/* Puts a proposal aside until `due` (RV_UNDATED: no time; RV_DEFER_AT_EVENT:
+ * until something about it changes); one that is put aside already may be put
+ * aside again. */
+#define RV_DEFER_AT_EVENT INT64_MAX
 rv_status rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due,
 		   enum rv_door door, int64_t *ledger, struct rv_err *err)
 	RV_MUST_CHECK;
+
+/* decide.c, of reject and defer: one row of the ledger, no file. */
+rv_status rv_decide_simple(struct rv_engine *e, struct rv_sv id,
+			   enum rv_ledger_kind kind, enum rv_door door,
+			   struct rv_sv reason, int64_t *ledger,
+			   struct rv_err *err) RV_MUST_CHECK;
 
 #endif

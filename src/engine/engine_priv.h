@@ -137,17 +137,20 @@ rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
  * Publishes a proposal whose result has exactly this sha256: intent, files by
  * compare-and-swap under the story's lock, pending slice, DONE.  RV_E_MOVED when
  * the file is not the proposal's base, RV_E_HELD, RV_E_UNDECIDED when sha
- * differs or is NULL, RV_E_REJECTED when a check failed.
+ * differs or is NULL, or when a promotion has an open warning and no reason is
+ * given (NULL or empty); RV_E_REJECTED when a check failed.
  */
 rv_status rv_decide_approve(struct rv_engine *e, struct rv_sv id,
-			    const char *sha, enum rv_door door,
-			    int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
+			    const char *sha, const char *reason,
+			    enum rv_door door, int64_t *ledger,
+			    struct rv_err *err) RV_MUST_CHECK;
 /* The same for several at once: one step in the ledger, one undo.  All files
  * are checked before the first one is written. */
 #define RV_BATCH_MAX 64
 struct rv_decision {
 	struct rv_sv id;
 	const char *sha;
+	const char *reason; /* why in spite of a warning; NULL: none */
 };
 rv_status rv_decide_apply(struct rv_engine *e, const struct rv_decision *list,
 			  size_t n, enum rv_door door, int64_t *ledger,

@@ -85,6 +85,18 @@ rank(const struct rv_view_proposal *p, int64_t now)
 	return p->due != RV_UNDATED && p->due <= now ? 0 : 2;
 }
 
+/* Something about one that waits for an event changed. */
+static bool
+came_back(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
+	  const struct rv_defers *d)
+{
+	struct rv_proposal p;
+
+	return d->mark[0] &&
+	       rv_proposal_get(e->store, id, arena, &p, NULL) == RV_OK &&
+	       rv_defer_happened(e, &p, d);
+}
+
 static rv_status
 count_all(struct rv_engine *e, struct rv_arena *arena,
 	  struct rv_view_review *out, struct rv_err *err)
@@ -125,7 +137,9 @@ rv_view_review(struct rv_engine *e, struct rv_arena *arena,
 
 		st = rv_defers_of(e, list[i].id, &d, err);
 		if (rv_sv_is(list[i].state, "deferred"))
-			list[i].due = d.due;
+			list[i].due = came_back(e, list[i].id, arena, &d)
+					      ? now
+					      : d.due;
 		list[i].defers = d.count;
 	}
 	for (int r = 0; st == RV_OK && r < 3; r++)

@@ -59,7 +59,12 @@ ok "marked" jq -e '.checks[]|select(.code=="edited")' "$out"
 new=$(jq -r .proposal "$out")
 three=$(jq -r .sha256 "$out")
 expect 4 review approve "$id" --sha256 "$two"
-expect 0 review approve "$new" --sha256 "$three"
+# The source is old by now: a warning takes a reason, which the log keeps.
+expect 6 review approve "$new" --sha256 "$three"
+ok "says how" grep -q -- '--reason TEXT' "$err"
+expect 6 review approve "$new" --sha256 "$three" --reason ' '
+expect 0 review approve "$new" --sha256 "$three" --reason "checked by hand" --json
+is .ledger.reason '"checked by hand"'
 ok "kept" grep -q '^Mine\.$' wiki/decisions/decide-queue.md
 ok "edited" grep -q '^Edited\.$' wiki/decisions/decide-queue.md
 
@@ -92,7 +97,8 @@ rm -rf wiki/entities
 ln -s "$work/else" wiki/entities
 thread Fen fen
 expect 0 --now "$NOW" promote raw/fen.md --to entity --json
-expect 2 review approve "$(jq -r .proposal "$out")" --sha256 "$(jq -r .sha256 "$out")"
+expect 2 review approve "$(jq -r .proposal "$out")" --sha256 "$(jq -r .sha256 "$out")" \
+	--reason "a link"
 [ -z "$(ls "$work/else")" ] || fail "written through a link"
 
 # A token of a raw draft is never proposed unmasked.

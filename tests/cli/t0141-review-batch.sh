@@ -43,6 +43,10 @@ for i in 1 2; do
 done
 echo mine >>wiki/concepts/page-2.md
 before=$(cat wiki/concepts/* | sha256sum)
-expect 4 review apply "${list[@]}"
+# They repeat each other: without a reason for each the batch is refused.
+expect 6 review apply "${list[@]}"
+expect 6 review apply "${list[@]}" --reason "${list[0]%%=*}=meant"
+ok "names the one without" grep -q "${list[1]%%=*}: an open warning" "$err"
+expect 4 review apply "${list[@]}" --reason meant
 [ "$(cat wiki/concepts/* | sha256sum)" = "$before" ] || fail "half a batch"
 expect 0 log --verify
