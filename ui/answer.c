@@ -42,8 +42,7 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		ui_editor_forget(c);
 		c->show = UI_SHOW_NONE;
 		ui_model_drop(c->model, UI_VIEW_DRAFT);
-		ui_toast(c, RV_LEVEL_OK, _("written as one step: u takes it "
-					   "back"));
+		ui_toast(c, RV_LEVEL_OK, _("written as one step, u to undo"));
 		break;
 	case UI_TAG_OPEN:
 	case UI_TAG_STAGE:

@@ -175,7 +175,7 @@ ui_overlay_push(struct ui_ctx *ctx, struct ui_overlay *o)
 	c->overlay = o;
 	c->dirty = true;
 	/* What was typed ahead was not typed at this window. */
-	if (!strcmp(o->ops->name, "dialog") && !c->opts->headless)
+	if (!strcmp(o->ops->name, "dialog"))
 		c->term->ops->flush(c->term);
 }
 
@@ -343,6 +343,7 @@ opened(struct ui_console *c, const struct ui_snap *s)
 		ui_model_want(c->ctx.model, UI_VIEW_FOUND, 0, RV_SV_NONE);
 	/* What the index has is shown first, then what changed since. */
 	ui_refresh(&c->ctx);
+	ui_keep_resume(c);
 	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
 }
 
@@ -394,8 +395,10 @@ on_snap(void *arg, const struct ui_snap *s)
 	case UI_VIEW_JOBS:
 		if (s->view == UI_VIEW_REVIEW && s->status == RV_OK)
 			ui_desk_sync(&c->ctx);
-		if (s->status == RV_OK)
+		if (s->status == RV_OK) {
 			c->ctx.status_from = s->view;
+			ui_keep_seen(c);
+		}
 		break;
 	case UI_VIEW_SOURCES:
 	case UI_VIEW_TRACE:
@@ -491,9 +494,9 @@ static bool
 ask_demo(struct ui_console *c)
 {
 	static const struct ui_choice choices[] = {
-		{"k", N_("keep it")},
-		{"r", N_("remove it")},
-		{"n", N_("stay (enter, esc)")},
+		{"k", N_("keep it"), NULL},
+		{"r", N_("remove it"), NULL},
+		{"n", N_("stay (enter, esc)"), NULL},
 	};
 	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
 	struct rv_buf b = RV_BUF_INIT;
@@ -528,9 +531,9 @@ ui_console_quit(struct ui_console *c)
 		return;
 	}
 	ui_dialog_confirm(&c->ctx, _("Leave Reverie?"),
-			  rv_sv(_("Something is staged and not written. It "
-				  "stays an open proposal; the staging is "
-				  "forgotten.")),
+			  rv_sv(_("Something is staged and not written. It is "
+				  "kept: the next start has it staged again, "
+				  "and nothing is written by that.")),
 			  really_quit, NULL);
 }
 
@@ -646,8 +649,11 @@ run(struct ui_console *c, struct rv_err *err)
 	while (!c->quit) {
 		rv_status st;
 
-		if (c->dirty)
+		if (c->dirty) {
+			/* What is seen is kept, whatever kills the console. */
+			ui_keep_save(c);
 			paint(c);
+		}
 		if (c->opts->headless)
 			ui_script_step(c);
 		if (c->quit || c->dirty)
@@ -696,9 +702,11 @@ finish(struct ui_console *c)
 	ui_stage_release(&c->ctx.stage);
 	rv_buf_release(&c->ctx.find);
 	rv_arena_release(&c->ctx.kept);
-	if (c->ctx.edited)
+	/* An edited preview is kept for the next start. */
+	if (c->ctx.edited && c->ctx.show != UI_SHOW_DRAFT)
 		unlink(c->ctx.edited);
 	free(c->ctx.edited);
+	rv_buf_release(&c->kept);
 }
 
 int
@@ -718,12 +726,16 @@ rv_console_main(const struct rv_env *env, const struct rv_console_opts *opts)
 	c->ctx.follow = true;
 	c->ctx.chapter = -1;
 	c->ctx.status_from = UI_VIEW_STATUS;
+	c->kept = RV_BUF_INIT;
 	make_panes(c);
+	ui_keep_load(c);
 	ui_console_focus(c, c->focus[c->screen]);
 	st = start(c, &err);
 	if (st == RV_OK)
 		st = run(c, &err);
 	code = st == RV_OK ? c->exit_code : rv_status_exit(st);
+	if (c->remove)
+		ui_keep_forget(c);
 	finish(c);
 	if (c->remove && !ui_remove_tree(opts->workspace))
 		code = RV_MAX(code, 1);

@@ -65,12 +65,16 @@ struct ui_console {
 	int event_timer; /* runs while events are held together */
 	bool event_waiting;
 	int job_timer; /* runs while words of jobs are held together */
-	int64_t burst_start; /* microseconds */
+	int64_t burst_start, answered; /* microseconds */
 	int burst;
 
 	int tour;	  /* card that is shown, from 1; 0: none */
 	bool fresh; /* .reverie was missing at the start */
 	bool welcomed, remove; /* the demo is deleted at the end */
+	struct rv_buf kept; /* what keep.c wrote last */
+	bool keep_failed;
+	bool wrote; /* the last W had pages in it */
+	int64_t seen_run, left_run; /* newest turn; the same of last time */
 	struct ui_back back[UI_BACK_MAX];
 	size_t back_n, back_at; /* entries below back_at lie behind us */
 };
@@ -130,6 +134,8 @@ bool ui_desk_unstage(struct ui_ctx *c);
 bool ui_desk_readonly(struct ui_ctx *c);
 /* Why this may not be approved, said as a toast; true: it may. */
 bool ui_desk_approvable(struct ui_ctx *c, const struct rv_view_proposal *p);
+/* An open warning of a promotion: approving it takes a reason. */
+bool ui_desk_needs_reason(const struct rv_view_proposal *p);
 /* An action of the desk came back well. */
 void ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json);
 /* The queue was read: what was decided elsewhere is unstaged. */
@@ -152,6 +158,18 @@ void ui_tour_draw(struct ui_console *c, struct ui_surface *strip);
 /* welcome.c: what a new workspace holds; read-only until the operator asks. */
 void ui_welcome(struct ui_ctx *c);
 void ui_welcome_readonly(struct ui_ctx *c, struct rv_sv word);
+
+/*
+ * keep.c: staged decisions, marks, an edited preview, place and look outlive
+ * the console in $XDG_STATE_HOME/reverie/NAME-HASH/console.json: ids, reasons
+ * and hashes, no text of the memory.
+ */
+char *ui_keep_dir(const struct ui_console *c); /* the caller frees it */
+void ui_keep_load(struct ui_console *c);   /* before the first frame */
+void ui_keep_resume(struct ui_console *c); /* when the workspace is open */
+void ui_keep_seen(struct ui_console *c);   /* a status came */
+void ui_keep_save(struct ui_console *c);   /* writes when something changed */
+void ui_keep_forget(struct ui_console *c); /* the workspace is removed */
 
 /* flow.c: previews, approvals, undo.  True when the act was one of them. */
 bool ui_flow_act(struct ui_console *c, enum ui_act act);

@@ -89,6 +89,74 @@ chosen(struct ui_ctx *c, const struct rv_view_proposal **out, size_t max)
 }
 
 #define CHOSEN_MAX 512
+#define DEFERS_MANY 3 /* then a person is asked to decide */
+
+bool
+ui_desk_needs_reason(const struct rv_view_proposal *p)
+{
+	return p->worst == RV_LEVEL_WARN && rv_sv_is(p->kind, "promote");
+}
+
+static const char *
+worst_message(const struct rv_view_proposal *p)
+{
+	for (size_t i = 0; i < p->n_checks; i++)
+		if (p->checks[i].level == p->worst)
+			return ui_tmp("%.*s: %.*s",
+				      RV_SV_ARG(p->checks[i].code),
+				      RV_SV_ARG(p->checks[i].message));
+	return "";
+}
+
+static const struct rv_view_proposal *
+row_of(struct ui_ctx *c, struct rv_sv id)
+{
+	const struct rv_view_proposal *p = ui_ctx_queued(c, id);
+
+	/* On other screens the queue may not be read yet. */
+	if (!p)
+		p = ui_ctx_shown(c);
+	return p && rv_sv_eq(p->id, id) ? p : NULL;
+}
+
+/* arg: "P-3 SHA256", of what was shown when the question came. */
+static void
+on_approve_why(struct ui_ctx *c, const char *why, const char *arg)
+{
+	struct rv_sv sha = rv_sv(arg), id = RV_SV_NONE;
+	const struct rv_view_proposal *p;
+
+	(void)rv_sv_next_part(&sha, ' ', &id);
+	p = row_of(c, id);
+	if (!p || !rv_sv_eq(p->sha, sha)) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%.*s changed while the question stood: look at it "
+			   "again"),
+			 RV_SV_ARG(id));
+		return;
+	}
+	ui_stage_set(&c->stage, id, sha, UI_APPROVED, why);
+	ui_toast(c, RV_LEVEL_OK,
+		 _("approval staged with its reason, nothing is written yet: "
+		   "W writes, u unstages"));
+}
+
+static void
+ask_why(struct ui_ctx *c, const struct rv_view_proposal *p)
+{
+	static const struct ui_choice none[] = {{NULL, NULL, NULL}};
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_buf_addf(&b,
+		    _("! %s\n\n%.*s has an open warning. Type why it is right "
+		      "in spite of it; the reason is kept in the log."),
+		    worst_message(p), RV_SV_ARG(p->id));
+	ui_dialog_type(c, _("Approve in spite of it?"), rv_buf_sv(&b), none, 0,
+		       on_approve_why,
+		       ui_tmp("%.*s %.*s", RV_SV_ARG(p->id),
+			      RV_SV_ARG(p->sha)));
+	rv_buf_release(&b);
+}
 
 void
 ui_desk_stage(struct ui_ctx *c)
@@ -111,8 +179,17 @@ ui_desk_stage(struct ui_ctx *c)
 			return;
 		}
 	}
+	if (n == 1 && p[0]->worst >= RV_LEVEL_WARN) {
+		/* A mark does not show what the warning is about. */
+		if (!was_seen(c, p[0]))
+			return;
+		if (ui_desk_needs_reason(p[0])) {
+			ask_why(c, p[0]);
+			return;
+		}
+	}
 	for (size_t i = 0; i < n; i++)
-		ui_stage_set(&c->stage, p[i]->id, p[i]->sha, UI_APPROVED, NULL);
+		ui_stage_set(&c->stage, p[i]->id, p[i]->sha, UI_APPROVED, "");
 	if (n > 0)
 		ui_toast(c, RV_LEVEL_OK,
 			 _("staged, nothing is written yet: W writes, u "
@@ -120,11 +197,12 @@ ui_desk_stage(struct ui_ctx *c)
 }
 
 static const struct ui_choice reasons[] = {
-	{"w", N_("wrong")},	{"p", N_("private")}, {"j", N_("junk")},
-	{"2", N_("duplicate")}, {"l", N_("not now")}, {"n", N_("keep it")},
+	{"1", N_("wrong"), "wrong"},
+	{"2", N_("private"), "private"},
+	{"3", N_("junk"), "junk"},
+	{"4", N_("duplicate"), "duplicate"},
+	{"5", N_("not now"), "not now"},
 };
-static const char *const reason_names[] = {"wrong", "private", "junk",
-					   "duplicate", "not now"};
 
 /* What was asked about may have changed while the question stood. */
 static void
@@ -135,9 +213,11 @@ stage_with(struct ui_ctx *c, const char *ids, enum ui_decided what,
 	size_t n = 0;
 
 	while (rv_sv_next_part(&rest, ' ', &id)) {
-		if (id.n == 0)
+		const struct rv_view_proposal *p = row_of(c, id);
+
+		if (!p)
 			continue;
-		ui_stage_set(&c->stage, id, RV_SV_NONE, what, why);
+		ui_stage_set(&c->stage, id, p->sha, what, why);
 		n++;
 	}
 	if (n > 0 && what == UI_REJECTED)
@@ -153,10 +233,9 @@ stage_with(struct ui_ctx *c, const char *ids, enum ui_decided what,
 }
 
 static void
-on_reject(struct ui_ctx *c, int choice, const char *ids)
+on_reject(struct ui_ctx *c, const char *why, const char *ids)
 {
-	if (choice >= 0 && (size_t)choice < ARRAY_LEN(reason_names))
-		stage_with(c, ids, UI_REJECTED, reason_names[choice]);
+	stage_with(c, ids, UI_REJECTED, why);
 }
 
 static char *
@@ -186,25 +265,40 @@ ui_desk_reject(struct ui_ctx *c)
 	rv_buf_addf(&b, _("%s is turned down when you press W. The reason is "
 			  "kept in the log. Why?"),
 		    ids);
-	ui_dialog_ask(c, _("Reject?"), rv_buf_sv(&b), reasons,
-		      (int)ARRAY_LEN(reasons), on_reject, ids);
+	ui_dialog_type(c, _("Reject?"), rv_buf_sv(&b), reasons,
+		       (int)ARRAY_LEN(reasons), on_reject, ids);
 	rv_buf_release(&b);
 	free(ids);
 }
 
 static const struct ui_choice spans[] = {
-	{"1", N_("a day")},
-	{"7", N_("a week")},
-	{"m", N_("a month")},
-	{"n", N_("keep it here")},
+	{NULL, N_("a day"), "1d"},
+	{NULL, N_("a week"), "7d"},
+	{NULL, N_("a month"), "30d"},
+	{NULL, N_("something about it changes"), "until-event"},
 };
-static const char *const span_names[] = {"1d", "7d", "30d"};
+
+static bool
+is_span(struct rv_sv v)
+{
+	int64_t n;
+
+	if (rv_sv_is(v, "until-event"))
+		return true;
+	return v.n >= 2 && v.n <= 4 && strchr("hdw", v.p[v.n - 1]) &&
+	       rv_sv_to_int(rv_sv_slice(v, 0, v.n - 1), &n) && n >= 1;
+}
 
 static void
-on_defer(struct ui_ctx *c, int choice, const char *ids)
+on_defer(struct ui_ctx *c, const char *span, const char *ids)
 {
-	if (choice >= 0 && (size_t)choice < ARRAY_LEN(span_names))
-		stage_with(c, ids, UI_DEFERRED, span_names[choice]);
+	if (is_span(rv_sv(span)))
+		stage_with(c, ids, UI_DEFERRED, span);
+	else
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%s is no span: write 12h, 1d, 2w or until-event; "
+			   "nothing is staged"),
+			 span);
 }
 
 void
@@ -221,20 +315,21 @@ ui_desk_defer(struct ui_ctx *c)
 	if (n == 0)
 		return;
 	ids = join_ids(p, n);
+	for (size_t i = 0; i < n; i++)
+		if (p[i]->defers >= DEFERS_MANY)
+			rv_buf_addf(&b,
+				    P_("! %.*s was put aside %d time already: "
+				       "decide it, esc and then a or x.\n\n",
+				       "! %.*s was put aside %d times already: "
+				       "decide it, esc and then a or x.\n\n",
+				       p[i]->defers),
+				    RV_SV_ARG(p[i]->id), (int)p[i]->defers);
 	rv_buf_addf(&b, _("%s comes back to the top of the queue when it is "
 			  "due."),
 		    ids);
-	if (n == 1 && p[0]->defers >= 2)
-		rv_buf_addf(&b,
-			    P_("\n\nIt was put aside %d time already: approve "
-			       "it or reject it.",
-			       "\n\nIt was put aside %d times already: approve "
-			       "it or reject it.",
-			       p[0]->defers),
-			    (int)p[0]->defers);
-	rv_buf_adds(&b, _(" For how long?"));
-	ui_dialog_ask(c, _("Decide later?"), rv_buf_sv(&b), spans,
-		      (int)ARRAY_LEN(spans), on_defer, ids);
+	rv_buf_adds(&b, _(" For how long, or until when?"));
+	ui_dialog_type(c, _("Decide later?"), rv_buf_sv(&b), spans,
+		       (int)ARRAY_LEN(spans), on_defer, ids);
 	rv_buf_release(&b);
 	free(ids);
 }

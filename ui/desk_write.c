@@ -128,14 +128,19 @@ run_approved(struct ui_ctx *c)
 	size_t n = 0;
 
 	rv_args_make("review.apply", &arena, &args, NULL);
-	args.items = rv_arena_array(&arena, struct rv_arg, c->stage.n + 1);
+	args.items = rv_arena_array(&arena, struct rv_arg, c->stage.n * 2 + 1);
 	for (size_t i = 0; i < c->stage.n; i++) {
 		const struct ui_staged *it = &c->stage.items[i];
 
-		if (it->what == UI_APPROVED)
+		if (it->what != UI_APPROVED)
+			continue;
+		args.items[n++] = (struct rv_arg){
+			"",
+			rv_arena_printf(&arena, "%s=%s", it->id, it->sha)};
+		if (it->why[0])
 			args.items[n++] = (struct rv_arg){
-				"", rv_arena_printf(&arena, "%s=%s", it->id,
-						    it->sha)};
+				"reason", rv_arena_printf(&arena, "%s=%s",
+							  it->id, it->why)};
 	}
 	args.n = n;
 	ui_model_run(c->model, &args, UI_TAG_APPLY);
@@ -153,6 +158,7 @@ on_write(struct ui_ctx *c, int choice, const char *arg)
 	if (!still_true(c))
 		return;
 	ui_toast(c, RV_LEVEL_OK, _("writing"));
+	c->console->wrote = ui_stage_count(&c->stage, UI_APPROVED) > 0;
 	/* What stands in the way of the pages stops the others too. */
 	if (ui_stage_count(&c->stage, UI_APPROVED) > 0)
 		run_approved(c);
@@ -246,10 +252,8 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
 		ui_toast(c, RV_LEVEL_OK,
-			 P_("%d page written as one step: 5 shows it, u takes "
-			    "it back",
-			    "%d pages written as one step: u takes them back",
-			    n),
+			 P_("%d page written, u to undo; 5 shows it",
+			    "%d pages written, u to undo all of them", n),
 			 (int)n);
 		run_others(c);
 		break;
@@ -263,9 +267,8 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 		rv_json_release(&doc);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
-		if (c->console->toast_level == RV_LEVEL_OK &&
-		    !rv_sv_has(rv_buf_sv(&c->console->toast),
-			       rv_sv(_("as one step"))))
+		/* The pages were said to be written, that stands longer. */
+		if (!c->console->wrote)
 			ui_toast(c, RV_LEVEL_OK, "%s",
 				 tag == UI_TAG_REJECT
 					 ? _("rejected: nothing of it was "
@@ -282,20 +285,36 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 	}
 }
 
+/* What of the queue is another, or gone, is not staged any more. */
 void
 ui_desk_sync(struct ui_ctx *c)
 {
+	struct rv_buf gone = RV_BUF_INIT, other = RV_BUF_INIT;
+
 	for (size_t i = c->stage.n; i > 0; i--) {
 		struct ui_staged *it = &c->stage.items[i - 1];
+		const struct rv_view_proposal *p =
+			ui_ctx_queued(c, rv_sv(it->id));
+		bool same = !it->kept || it->what == UI_UNDECIDED ||
+			    (p && rv_sv_is(p->sha, it->sha));
 
-		if (ui_ctx_queued(c, rv_sv(it->id)))
+		it->kept = false;
+		if (p && same)
 			continue;
 		if (it->what != UI_UNDECIDED)
-			ui_toast(c, RV_LEVEL_WARN,
-				 _("%s was decided meanwhile, not by this "
-				   "console: it is unstaged, nothing of it was "
-				   "written here"),
-				 it->id);
+			rv_buf_addf(p ? &other : &gone, " %s", it->id);
 		ui_stage_drop(&c->stage, rv_sv(it->id));
 	}
+	if (other.n > 0)
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("not staged any more, the text is another one than "
+			   "you saw:%s"),
+			 other.p);
+	if (gone.n > 0)
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("was decided meanwhile, not by this console, and is "
+			   "unstaged:%s; nothing of it was written here"),
+			 gone.p);
+	rv_buf_release(&gone);
+	rv_buf_release(&other);
 }

@@ -10,6 +10,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/width.h"
+#include "ui/field.h"
 #include "ui/overlay.h"
 #include "ui/pane.h"
 
@@ -19,6 +20,8 @@ struct dialog {
 	const struct ui_choice *choices;
 	int n;
 	ui_dialog_fn *fn; /* NULL: only text, which scrolls */
+	ui_dialog_text_fn *on_text; /* a line is typed */
+	struct ui_field field;
 	struct ui_textview view;
 };
 
@@ -30,19 +33,78 @@ dialog_free(struct ui_overlay *o)
 	free(d->title);
 	free(d->text);
 	free(d->arg);
+	if (d->on_text)
+		ui_field_release(&d->field);
 	ui_textview_release(&d->view);
 	free(d);
+}
+
+static int
+choice_of(const struct dialog *d, const char *key)
+{
+	for (int i = 0; i < d->n; i++)
+		if (d->choices[i].key && !strcmp(d->choices[i].key, key))
+			return i;
+	return -1;
+}
+
+static bool
+begins(const char *whole, struct rv_sv typed)
+{
+	return typed.n > 0 && strlen(whole) >= typed.n &&
+	       rv_sv_eq_ascii_nocase(rv_sv_of(whole, typed.n), typed);
+}
+
+/* What the typed text begins, or NULL: it stands for itself. */
+static const char *
+completed(const struct dialog *d)
+{
+	struct rv_sv typed = rv_sv_trim(rv_buf_sv(&d->field.text));
+
+	for (int i = 0; i < d->n; i++)
+		if (d->choices[i].value &&
+		    (begins(d->choices[i].value, typed) ||
+		     begins(_(d->choices[i].label), typed)))
+			return d->choices[i].value;
+	return NULL;
+}
+
+/* An answer may open another window: the console finds this one again. */
+static bool
+type_key(struct dialog *d, const char *key)
+{
+	struct rv_sv typed = rv_sv_trim(rv_buf_sv(&d->field.text));
+	int choice = d->field.text.n == 0 ? choice_of(d, key) : -1;
+	const char *whole;
+	char *text;
+
+	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c"))
+		return false;
+	if (choice >= 0) {
+		d->on_text(d->overlay.ctx, d->choices[choice].value, d->arg);
+		return false;
+	}
+	if (strcmp(key, "enter") != 0) {
+		(void)ui_field_key(&d->field, key);
+		return true;
+	}
+	if (typed.n == 0)
+		return false;
+	whole = completed(d);
+	text = whole ? rv_strdup(whole) : rv_sv_dup(typed);
+	d->on_text(d->overlay.ctx, text, d->arg);
+	free(text);
+	return false;
 }
 
 static bool
 dialog_key(struct ui_overlay *o, const char *key)
 {
 	struct dialog *d = (struct dialog *)o;
-	int choice = -1;
+	int choice = choice_of(d, key);
 
-	for (int i = 0; i < d->n; i++)
-		if (!strcmp(d->choices[i].key, key))
-			choice = i;
+	if (d->on_text)
+		return type_key(d, key);
 	if (!strcmp(key, "esc") || !strcmp(key, "enter") ||
 	    !strcmp(key, "ctrl-c"))
 		choice = d->n - 1;
@@ -62,33 +124,88 @@ dialog_key(struct ui_overlay *o, const char *key)
 }
 
 static void
+dialog_paste(struct ui_overlay *o, struct rv_sv text)
+{
+	struct dialog *d = (struct dialog *)o;
+
+	if (d->on_text)
+		ui_field_insert(&d->field, text);
+	else
+		ui_toast(o->ctx, RV_LEVEL_WARN,
+			 _("pasted text answers nothing: press one of the "
+			   "keys"));
+}
+
+/* The choices in as many rows as they need; returns how many.  NULL: only
+ * counts. */
+static int
+put_choices(const struct dialog *d, struct ui_surface *s, int w, int y)
+{
+	int x = 0, rows = 1;
+
+	for (int i = 0; i < d->n; i++) {
+		const struct ui_choice *c = &d->choices[i];
+		const char *key = c->key ? c->key : c->value;
+		int need = rv_width(rv_sv(key)) + 1 +
+			   rv_width(rv_sv(_(c->label)));
+
+		if (x > 0 && x + need > w) {
+			x = 0;
+			rows++;
+		}
+		if (s) {
+			int at = x + ui_puts(s, x, y + rows - 1, UI_ROLE_KEY,
+					     key);
+
+			ui_puts(s, at + 1, y + rows - 1, UI_ROLE_TEXT,
+				_(c->label));
+		}
+		x += need + 3;
+	}
+	return d->n > 0 ? rows : 0;
+}
+
+static void
+draw_field(const struct dialog *d, struct ui_surface *s, int y)
+{
+	const char *whole = completed(d);
+
+	ui_field_draw(&d->field, s, 0, y, RV_MAX(s->r.w - 32, 10));
+	ui_putf(s, RV_MAX(s->r.w - 31, 11), y, UI_ROLE_HINT,
+		d->field.text.n == 0 ? _("type it   esc keeps all")
+		: whole		     ? _("enter: %s")
+				     : _("enter takes it   esc"),
+		whole ? _(whole) : "");
+}
+
+static void
 dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 {
 	struct dialog *d = (struct dialog *)o;
 	int most = s->r.w - (s->r.w > 60 ? 8 : 0), w = RV_MIN(most, 76);
+	bool asks = d->fn || d->on_text;
 	struct ui_surface in;
-	int x = 0, h;
+	int h, foot = 0;
 
-	if (!d->fn)
+	if (!asks)
 		w = RV_MIN(most, 100);
+	else
+		foot = put_choices(d, NULL, w - 4, 0) + (d->on_text ? 1 : 0);
 	ui_textview_begin(&d->view, w - 5);
 	ui_textview_add(&d->view, UI_ROLE_TEXT, 0, rv_sv(d->text));
-	h = (int)d->view.n + (d->fn ? 4 : 2);
+	h = (int)d->view.n + 2 + (foot > 0 ? foot + 1 : 0);
 	h = RV_MIN(h, s->r.h);
 	in = ui_overlay_window(s, w, h, d->title,
-			       d->fn ? "" : _("esc close   j k scroll"));
-	if (d->fn) {
-		int y = in.r.h - 1;
+			       asks ? "" : _("esc close   j k scroll"));
+	if (asks) {
+		int y = in.r.h - foot;
 
-		for (int i = 0; i < d->n; i++) {
-			x += ui_puts(&in, x, y, UI_ROLE_KEY,
-				     d->choices[i].key);
-			x += 1 + ui_puts(&in, x + 1, y, UI_ROLE_TEXT,
-					 _(d->choices[i].label));
-			x += 3;
-		}
-		ui_cursor(&in, 0, y);
-		in = ui_sub(&in, 0, 0, in.r.w, in.r.h - 2);
+		y += put_choices(d, &in, in.r.w, y);
+		if (d->on_text)
+			draw_field(d, &in, y);
+		else
+			ui_cursor(&in, 0, y - 1);
+		in = ui_sub(&in, 0, 0, in.r.w, in.r.h - foot - 1);
 	} else {
 		ui_cursor(&in, 0, 0);
 	}
@@ -100,13 +217,13 @@ static const struct ui_overlay_ops dialog_ops = {
 	.name = "dialog",
 	.draw = dialog_draw,
 	.key = dialog_key,
+	.paste = dialog_paste,
 	.free = dialog_free,
 };
 
-void
-ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
-	      const struct ui_choice *choices, int n, ui_dialog_fn *fn,
-	      const char *arg)
+static struct dialog *
+push(struct ui_ctx *c, const char *title, struct rv_sv text,
+     const struct ui_choice *choices, int n, const char *arg)
 {
 	struct dialog *d = rv_calloc(1, sizeof(*d));
 
@@ -116,8 +233,27 @@ ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
 	d->arg = rv_strdup(arg ? arg : "");
 	d->choices = choices;
 	d->n = n;
-	d->fn = fn;
 	ui_overlay_push(c, &d->overlay);
+	return d;
+}
+
+void
+ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
+	      const struct ui_choice *choices, int n, ui_dialog_fn *fn,
+	      const char *arg)
+{
+	push(c, title, text, choices, n, arg)->fn = fn;
+}
+
+void
+ui_dialog_type(struct ui_ctx *c, const char *title, struct rv_sv text,
+	       const struct ui_choice *choices, int n, ui_dialog_text_fn *fn,
+	       const char *arg)
+{
+	struct dialog *d = push(c, title, text, choices, n, arg);
+
+	d->on_text = fn;
+	ui_field_init(&d->field, RV_SV_NONE);
 }
 
 void
@@ -125,8 +261,8 @@ ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
 		  ui_dialog_fn *fn, const char *arg)
 {
 	static const struct ui_choice yes_no[] = {
-		{"y", N_("yes")},
-		{"n", N_("no (enter, esc)")},
+		{"y", N_("yes"), NULL},
+		{"n", N_("no (enter, esc)"), NULL},
 	};
 
 	ui_dialog_ask(c, title, text, yes_no, 2, fn, arg);
@@ -135,7 +271,7 @@ ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
 void
 ui_show_text(struct ui_ctx *c, const char *title, struct rv_sv text)
 {
-	static const struct ui_choice close[] = {{"q", N_("close")}};
+	static const struct ui_choice close[] = {{"q", N_("close"), NULL}};
 
 	ui_dialog_ask(c, title, text, close, 1, NULL, NULL);
 }

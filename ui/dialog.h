@@ -5,14 +5,16 @@
 /*
  * Questions.  A question is answered by one of its keys; enter and esc are the
  * last choice, which changes nothing.  What was typed ahead answers nothing:
- * the console drops it when a question appears.
+ * the console drops it when a question appears, and what came in one go with
+ * an answer when the question goes.
  */
 
 #include "ui/ctx.h"
 
 struct ui_choice {
-	const char *key;   /* "y" */
+	const char *key;   /* "y"; NULL: it is typed only */
 	const char *label; /* N_() */
+	const char *value; /* what completes a typed text; NULL: it does not */
 };
 
 /* choice: index into the choices. */
@@ -22,6 +24,18 @@ typedef void ui_dialog_fn(struct ui_ctx *c, int choice, const char *arg);
 void ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
 		   const struct ui_choice *choices, int n, ui_dialog_fn *fn,
 		   const char *arg);
+/*
+ * A question with a line to type in.  A choice's key counts while the line is
+ * empty; every other key is text, so that no word that somebody types runs as
+ * keys.  The beginning of a value or label stands for the whole value.  fn gets
+ * the choice's value or the text; esc, and enter on an empty line, change
+ * nothing and do not call it.
+ */
+typedef void ui_dialog_text_fn(struct ui_ctx *c, const char *text,
+			       const char *arg);
+void ui_dialog_type(struct ui_ctx *c, const char *title, struct rv_sv text,
+		    const struct ui_choice *choices, int n,
+		    ui_dialog_text_fn *fn, const char *arg);
 /* "y yes  n no": fn gets 0 for yes. */
 void ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
 		       ui_dialog_fn *fn, const char *arg);

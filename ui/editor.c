@@ -45,7 +45,7 @@ rv_status
 ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 	      char **kept, struct rv_err *err)
 {
-	char *path;
+	char *path, *dir;
 	rv_status st;
 	int fd;
 
@@ -54,13 +54,15 @@ ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 		return rv_fail(err, RV_E_CANCELLED,
 			       _("no editor without a terminal: set EDITOR"));
 
-	st = rv_path_mkdirs(c->env->state_home, 0700, err);
-	path = rv_asprintf("%s/edit-XXXXXX.md", c->env->state_home);
+	dir = ui_keep_dir(c->console);
+	st = rv_path_mkdirs(dir, 0700, err);
+	path = rv_asprintf("%s/edit-XXXXXX.md", dir);
 	fd = st == RV_OK ? mkostemps(path, 3, O_CLOEXEC) : -1;
 	if (st == RV_OK && fd < 0)
 		st = rv_fail(err, RV_E_IO,
 			     _("edit: no temporary file can be made in %s"),
-			     c->env->state_home);
+			     dir);
+	free(dir);
 	for (size_t i = 0; st == RV_OK && i < text.n;) {
 		ssize_t w = write(fd, text.p + i, text.n - i);
 

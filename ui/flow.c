@@ -117,6 +117,13 @@ ask_approve(struct ui_ctx *c)
 
 	if (!p || ui_desk_readonly(c) || !ui_desk_approvable(c, p))
 		return;
+	if (ui_desk_needs_reason(p)) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%.*s has an open warning: a asks for the reason, "
+			   "then W writes"),
+			 RV_SV_ARG(p->id));
+		return;
+	}
 	describe(p, &b);
 	sha = rv_sv_dup(p->sha);
 	ui_dialog_confirm(c, _("Approve and write?"), rv_buf_sv(&b), on_approve,

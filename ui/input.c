@@ -16,6 +16,8 @@
 /* More keys than this in so many microseconds were not typed by a person. */
 #define BURST_KEYS 8
 #define BURST_US 50000
+/* Who types a word at a question types on after its first letter answered. */
+#define ANSWERED_US 300000
 
 size_t
 ui_input_scopes(struct ui_console *c, const struct ui_key *out[4])
@@ -257,7 +259,7 @@ in_burst(struct ui_console *c)
 		c->burst_start = now;
 		c->burst = 0;
 	}
-	return ++c->burst > BURST_KEYS;
+	return ++c->burst > BURST_KEYS || now - c->answered < ANSWERED_US;
 }
 
 static void
@@ -343,6 +345,11 @@ ui_input(struct ui_console *c, const struct ui_input *in)
 	if (!o->ops->key(o, in->key)) {
 		struct ui_overlay **at = &c->overlay;
 
+		/* The rest of a word that began with an answer runs nothing. */
+		if (!strcmp(o->ops->name, "dialog")) {
+			c->term->ops->flush(c->term);
+			c->answered = rv_env_ticks(c->env);
+		}
 		while (*at && *at != o)
 			at = &(*at)->below;
 		if (*at)

@@ -14,6 +14,7 @@ free_item(struct ui_staged *it)
 {
 	free(it->id);
 	free(it->sha);
+	free(it->why);
 }
 
 void
@@ -43,7 +44,7 @@ ui_stage_entry(struct ui_stage *s, struct rv_sv id)
 		return it;
 	rv_grow(&s->items, &s->cap, s->n + 1);
 	it = &s->items[s->n++];
-	*it = (struct ui_staged){.id = rv_sv_dup(id), .sha = rv_strdup("")};
+	*it = (struct ui_staged){.id = rv_sv_dup(id), .sha = rv_strdup(""), .why = rv_strdup("")};
 	return it;
 }
 
@@ -52,12 +53,13 @@ ui_stage_set(struct ui_stage *s, struct rv_sv id, struct rv_sv sha,
 	     enum ui_decided what, const char *why)
 {
 	struct ui_staged *it = ui_stage_entry(s, id);
-	char *copy = rv_sv_dup(sha);
+	char *copy = rv_sv_dup(sha), *text = rv_strdup(why ? why : "");
 
 	free(it->sha);
+	free(it->why);
 	it->sha = copy;
 	it->what = what;
-	it->why = why;
+	it->why = text;
 	it->marked = false;
 }
 
@@ -117,4 +119,17 @@ ui_stage_sign(const struct ui_stage *s, struct rv_sv id)
 	if (it->what == UI_UNDECIDED && it->edited)
 		return "E";
 	return signs[it->what];
+}
+
+const char *
+ui_decided_name(enum ui_decided what)
+{
+	static const char *const names[] = {
+		[UI_UNDECIDED] = "none",
+		[UI_APPROVED] = "approve",
+		[UI_REJECTED] = "reject",
+		[UI_DEFERRED] = "defer",
+	};
+
+	return names[what];
 }

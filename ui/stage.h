@@ -22,8 +22,9 @@ enum ui_decided {
 struct ui_staged {
 	char *id, *sha;
 	enum ui_decided what;
-	const char *why; /* reason or span; static */
+	char *why; /* reason or span, or "" */
 	bool marked, edited;
+	bool kept; /* from an earlier run, not yet compared with the queue */
 };
 
 struct ui_stage {
@@ -36,6 +37,7 @@ void ui_stage_release(struct ui_stage *s);
 struct ui_staged *ui_stage_get(const struct ui_stage *s, struct rv_sv id);
 /* The same; made when there is none. */
 struct ui_staged *ui_stage_entry(struct ui_stage *s, struct rv_sv id);
+/* `sha`: of the bytes that were shown; `why` is copied. */
 void ui_stage_set(struct ui_stage *s, struct rv_sv id, struct rv_sv sha,
 		  enum ui_decided what, const char *why);
 void ui_stage_drop(struct ui_stage *s, struct rv_sv id);
@@ -45,5 +47,7 @@ size_t ui_stage_total(const struct ui_stage *s);
 size_t ui_stage_marked(const struct ui_stage *s);
 /* A X E D or "." */
 const char *ui_stage_sign(const struct ui_stage *s, struct rv_sv id);
+/* "approve", "reject", "defer", "none", as files have it. */
+const char *ui_decided_name(enum ui_decided what);
 
 #endif

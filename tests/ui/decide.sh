@@ -71,7 +71,7 @@ key a
 key W
 wait text "Write what is staged?"
 key y
-wait text "written as one step"
+wait text "1 page written, u to undo"
 dump
 END
 ends 0
@@ -89,8 +89,10 @@ key d
 wait text "waits in the queue"
 key x
 wait text "Reject?"
-key j
-wait text "rejection staged"
+type ju
+wait text "enter: junk"
+key enter
+wait text "rejection staged (junk)"
 key W
 wait text "Turn down 1"
 key y

@@ -93,25 +93,36 @@ key j
 key j
 key x
 wait text "Reject?"
-key j
+key 3
 wait text "rejection staged (junk)"
 key j
 key x
-key w
+type wrong
+key enter
+wait text "rejection staged (wrong)"
 key j
 key x
-key 2
-wait text "rejection staged (duplicate)"
+type the same as harbour
+key enter
+wait text "rejection staged (the same as harbour)"
 key j
 key d
 wait text "Decide later?"
-key 1
+type 1d
+key enter
+wait text "deferral staged (1d)"
 key j
 key d
 key 7
+wait text "enter: 7d"
+key enter
+wait text "deferral staged (7d)"
 key j
 key d
-key m
+type until
+wait text "enter: until-event"
+key enter
+wait text "deferral staged (until-event)"
 key j
 wait text "staged: 4 approve 3 reject 3 defer"
 dump
@@ -119,7 +130,7 @@ key W
 wait text "Write 4 pages as ONE undo step"
 dump
 key y
-wait text "4 pages written as one step"
+wait text "4 pages written, u to undo"
 wait text "3 put aside"
 dump
 END
@@ -136,7 +147,7 @@ ends 0
 grep -rq "A person added this" "$ws/wiki" || fail "the edit is not there"
 [ "$(find "$ws/wiki" -name '*.md' | wc -l)" -eq 4 ] || fail "not four pages"
 r log -n 100 --json >"$out" || fail "log"
-for reason in junk wrong duplicate; do
+for reason in junk wrong "the same as harbour"; do
 	grep -q "\"$reason\"" "$out" || fail "no reason $reason in the log"
 done
 after=$(tree)

@@ -3,7 +3,8 @@
 #
 #   demo                 makes the demo workspace in $ws at a fixed time
 #   console SIZE [ARGS]  runs the script on standard input headless; the dumps
-#                        are in $out, the exit code in $rc
+#                        are in $out, the exit code in $rc; what an earlier
+#                        one kept is forgotten unless RESUME is set
 #   golden NAME          compares $out with golden/NAME.txt; UPDATE_GOLDEN=1
 #                        writes it
 #   has TEXT, lacks TEXT what $out shows
@@ -17,6 +18,8 @@ export USER
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d) || exit 99
 trap 'chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+XDG_STATE_HOME=$work/state
+export XDG_STATE_HOME
 NOW=2026-06-20T14:00:00.000Z
 ws=$work/demo
 out=$work/out
@@ -39,6 +42,7 @@ console() {
 	local size=$1
 	shift
 	cat >"$work/script"
+	[ -n "${RESUME:-}" ] || rm -rf "$XDG_STATE_HOME"
 	rc=0
 	"$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 --headless \
 		--size "$size" --script "$work/script" "$@" \

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* What outlives the console: staged decisions, marks, place and look. */
+#include "config.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "ui/console_priv.h"
+#include "ui/diffview.h"
+
+#define KEEP_MAX ((size_t)1 << 20)
+#define KEEP_VERSION 1
+
+char *
+ui_keep_dir(const struct ui_console *c)
+{
+	char sha[RV_SHA256_HEX];
+
+	/* The name is for people, the hash tells two of one name apart. */
+	rv_sha256_of(rv_sv(c->opts->workspace), sha);
+	return rv_asprintf("%s/%s-%.8s", c->env->state_home,
+			   rv_path_base(c->opts->workspace), sha);
+}
+
+/* --- writing ---------------------------------------------------------------- */
+
+static void
+write_staged(const struct ui_stage *s, struct rv_jw *w)
+{
+	rv_jw_array(w, "staged");
+	for (size_t i = 0; i < s->n; i++) {
+		const struct ui_staged *it = &s->items[i];
+
+		if (it->what == UI_UNDECIDED && !it->marked && !it->edited)
+			continue;
+		rv_jw_object(w, NULL);
+		rv_jw_str(w, "id", it->id);
+		rv_jw_str(w, "decision", ui_decided_name(it->what));
+		rv_jw_str(w, "why", it->why);
+		rv_jw_str(w, "sha256", it->sha);
+		rv_jw_bool(w, "marked", it->marked);
+		rv_jw_bool(w, "edited", it->edited);
+		rv_jw_end_object(w);
+	}
+	rv_jw_end_array(w);
+}
+
+static void
+write_all(const struct ui_console *c, struct rv_buf *out)
+{
+	struct rv_jw w;
+
+	rv_jw_init(&w, out);
+	rv_jw_object(&w, NULL);
+	rv_jw_int(&w, "v", KEEP_VERSION);
+	rv_jw_str(&w, "workspace", c->opts->workspace);
+	rv_jw_str(&w, "screen", ui_screens[c->screen].name);
+	rv_jw_bool(&w, "zoom", c->zoom);
+	rv_jw_int(&w, "diff", c->ctx.diff_mode);
+	rv_jw_int(&w, "seen_run", c->seen_run);
+	rv_jw_object(&w, "focus");
+	for (int i = 0; i < UI_SCREENS; i++)
+		rv_jw_str(&w, ui_screens[i].name,
+			  ui_screens[i].places[c->focus[i]].pane);
+	rv_jw_end_object(&w);
+	if (c->ctx.edited && c->ctx.show == UI_SHOW_DRAFT) {
+		rv_jw_str(&w, "draft", rv_path_base(c->ctx.edited));
+		rv_jw_bool(&w, "late", c->ctx.late);
+	}
+	write_staged(&c->ctx.stage, &w);
+	rv_jw_end_object(&w);
+	rv_buf_addc(out, '\n');
+}
+
+/* Another console may do the same: each has a name of its own, the last rename
+ * wins.  Not flushed to disk: a killed console loses nothing by that. */
+static bool
+replace(const char *dir, struct rv_sv text)
+{
+	char *tmp = rv_asprintf("%s/console.XXXXXX", dir);
+	char *path = rv_asprintf("%s/console.json", dir);
+	bool ok = rv_path_mkdirs(dir, 0700, NULL) == RV_OK;
+	int fd = ok ? mkostemp(tmp, O_CLOEXEC) : -1;
+
+	ok = fd >= 0 && write(fd, text.p, text.n) == (ssize_t)text.n;
+	if (fd >= 0) {
+		close(fd);
+		ok = ok && rename(tmp, path) == 0;
+		if (!ok)
+			unlink(tmp);
+	}
+	free(tmp);
+	free(path);
+	return ok;
+}
+
+void
+ui_keep_save(struct ui_console *c)
+{
+	struct rv_buf now = RV_BUF_INIT;
+	char *dir;
+
+	write_all(c, &now);
+	if (rv_sv_eq(rv_buf_sv(&now), rv_buf_sv(&c->kept))) {
+		rv_buf_release(&now);
+		return;
+	}
+	dir = ui_keep_dir(c);
+	if (!replace(dir, rv_buf_sv(&now)) && !c->keep_failed) {
+		c->keep_failed = true;
+		ui_toast(&c->ctx, RV_LEVEL_WARN,
+			 _("%s cannot be written: what you stage is lost when "
+			   "the console ends"),
+			 dir);
+	}
+	free(dir);
+	rv_buf_reset(&c->kept);
+	rv_buf_addv(&c->kept, rv_buf_sv(&now));
+	rv_buf_release(&now);
+}
+
+/* --- reading ---------------------------------------------------------------- */
+
+static void
+read_staged(struct ui_stage *s, const rv_json *list)
+{
+	for (const rv_json *i = rv_json_first(list); i; i = rv_json_next(i)) {
+		struct rv_sv id = rv_json_get_sv(i, "id");
+		struct rv_sv what = rv_json_get_sv(i, "decision");
+		char *why = rv_sv_dup(rv_json_get_sv(i, "why"));
+		struct ui_staged *it;
+
+		for (int d = UI_UNDECIDED; id.n > 0 && d <= UI_DEFERRED; d++)
+			if (rv_sv_is(what, ui_decided_name((enum ui_decided)d)))
+				ui_stage_set(s, id,
+					     rv_json_get_sv(i, "sha256"),
+					     (enum ui_decided)d, why);
+		free(why);
+		it = ui_stage_get(s, id);
+		if (!it)
+			continue;
+		it->marked = rv_json_bool(rv_json_get(i, "marked"), false);
+		it->edited = rv_json_bool(rv_json_get(i, "edited"), false);
+		it->kept = true;
+	}
+}
+
+static void
+read_place(struct ui_console *c, const rv_json *root)
+{
+	struct rv_sv name = rv_json_get_sv(root, "screen");
+	const rv_json *focus = rv_json_get(root, "focus");
+	int64_t diff = rv_json_int(rv_json_get(root, "diff"), 0);
+
+	for (int i = 0; i < UI_SCREENS; i++) {
+		const struct ui_screen *s = &ui_screens[i];
+		struct rv_sv pane = rv_json_get_sv(focus, s->name);
+
+		for (size_t k = 0; k < ui_screen_places(s); k++)
+			if (rv_sv_is(pane, s->places[k].pane)) {
+				c->focus[i] = k;
+				c->shown[i][s->places[k].group] = k;
+			}
+		if (rv_sv_is(name, s->name))
+			c->screen = i;
+	}
+	c->zoom = rv_json_bool(rv_json_get(root, "zoom"), false);
+	if (diff >= 0 && diff < UI_DIFF_N)
+		c->ctx.diff_mode = (int)diff;
+	c->seen_run = rv_json_int(rv_json_get(root, "seen_run"), 0);
+	c->left_run = c->seen_run;
+}
+
+/* An edited preview; only ever a file of this directory. */
+static void
+read_draft(struct ui_console *c, const char *dir, const rv_json *root)
+{
+	struct rv_sv name = rv_json_get_sv(root, "draft");
+	char *path;
+
+	if (!rv_sv_starts(name, RV_SV("edit-")) ||
+	    rv_sv_find_char(name, '/') >= 0)
+		return;
+	path = rv_asprintf("%s/%.*s", dir, RV_SV_ARG(name));
+	if (!rv_path_exists(path)) {
+		free(path);
+		return;
+	}
+	c->ctx.edited = path;
+	c->ctx.late = rv_json_bool(rv_json_get(root, "late"), false);
+	c->ctx.show = UI_SHOW_DRAFT;
+}
+
+static bool
+take(struct ui_console *c, const char *dir, struct rv_sv text)
+{
+	struct rv_json_doc doc;
+	bool ok;
+
+	if (rv_json_parse(text, &doc, NULL) != RV_OK)
+		return false;
+	ok = rv_json_int(rv_json_get(doc.root, "v"), 0) == KEEP_VERSION &&
+	     rv_sv_is(rv_json_get_sv(doc.root, "workspace"),
+		      c->opts->workspace);
+	if (ok) {
+		read_place(c, doc.root);
+		read_draft(c, dir, doc.root);
+		read_staged(&c->ctx.stage, rv_json_get(doc.root, "staged"));
+	}
+	rv_json_release(&doc);
+	return ok;
+}
+
+void
+ui_keep_load(struct ui_console *c)
+{
+	char *dir = ui_keep_dir(c);
+	char *path = rv_asprintf("%s/console.json", dir);
+	struct rv_buf text = RV_BUF_INIT;
+	rv_status st = rv_path_read(path, KEEP_MAX, &text, NULL);
+
+	if (st != RV_E_NOTFOUND &&
+	    (st != RV_OK || !take(c, dir, rv_buf_sv(&text))))
+		ui_toast(&c->ctx, RV_LEVEL_WARN,
+			 _("%s is not of this console: nothing was taken from "
+			   "it"),
+			 path);
+	write_all(c, &c->kept);
+	rv_buf_release(&text);
+	free(path);
+	free(dir);
+}
+
+void
+ui_keep_forget(struct ui_console *c)
+{
+	char *dir = ui_keep_dir(c);
+	char *path = rv_asprintf("%s/console.json", dir);
+
+	if (unlink(path) == 0)
+		(void)rmdir(dir);
+	free(path);
+	free(dir);
+}
+
+void
+ui_keep_seen(struct ui_console *c)
+{
+	const struct rv_view_status *s = ui_ctx_status(&c->ctx);
+	int64_t n = s && c->left_run > 0 ? s->runs - c->left_run : 0;
+
+	if (!s)
+		return;
+	c->left_run = 0;
+	c->seen_run = s->runs;
+	if (n > 0 && c->toast.n == 0)
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 P_("%d turn came since you were here last: 3 shows it",
+			    "%d turns came since you were here last: 3 shows "
+			    "them",
+			    n),
+			 (int)n);
+}
+
+/* The workspace is open: what was kept is shown, and compared with the queue. */
+void
+ui_keep_resume(struct ui_console *c)
+{
+	size_t n = ui_stage_total(&c->ctx.stage);
+	struct rv_buf text = RV_BUF_INIT;
+
+	if (c->ctx.stage.n > 0)
+		ui_model_want(c->ctx.model, UI_VIEW_REVIEW, 0, RV_SV_NONE);
+	if (n > 0)
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 P_("%d decision of last time is staged again: nothing "
+			    "of it is written, W shows and writes",
+			    "%d decisions of last time are staged again: "
+			    "nothing of it is written, W shows and writes",
+			    n),
+			 (int)n);
+	if (!c->ctx.edited)
+		return;
+	if (rv_path_read(c->ctx.edited, KEEP_MAX * 64, &text, NULL) == RV_OK)
+		ui_model_want(c->ctx.model, UI_VIEW_DRAFT, c->ctx.late,
+			      rv_buf_sv(&text));
+	else
+		c->ctx.show = UI_SHOW_NONE;
+	rv_buf_release(&text);
+}
