@@ -86,11 +86,16 @@ struct rv_view_verdict_count {
 	int64_t n;
 };
 
+#define RV_VIEW_AGAINST 12
 struct rv_view_candidate {
 	struct rv_sv id, ref, path;
 	char letter;
 	int64_t line, time;
 	const char *verdict;	    /* code */
+	/* Codes of all rules that speak against it; of a trace from before they
+	 * were recorded the verdict alone. */
+	const char *against[RV_VIEW_AGAINST];
+	size_t n_against;
 	struct rv_sv sentence;	    /* of the verdict, translated */
 	struct rv_sv why;	    /* with the number that decided */
 	struct rv_sv label, text, session, role, name, origin;

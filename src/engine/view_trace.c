@@ -56,6 +56,20 @@ is_injected(const char *code)
 }
 
 static void
+fill_against(const rv_json *o, struct rv_view_candidate *c)
+{
+	const rv_json *list = rv_json_get(o, "against");
+	struct rv_sv sentence;
+
+	for (const rv_json *a = rv_json_first(list); a; a = rv_json_next(a))
+		if (c->n_against < RV_VIEW_AGAINST)
+			c->against[c->n_against++] =
+				known_verdict(rv_json_sv(a), &sentence);
+	if (!list && !c->injected)
+		c->against[c->n_against++] = c->verdict;
+}
+
+static void
 fill_candidate(const rv_json *o, struct rv_arena *a,
 	       struct rv_view_candidate *c)
 {
@@ -83,6 +97,7 @@ fill_candidate(const rv_json *o, struct rv_arena *a,
 	(void)rv_time_parse(rv_json_get_sv(o, "time"), &c->time);
 	c->verdict = known_verdict(rv_json_get_sv(o, "verdict"), &c->sentence);
 	c->injected = is_injected(c->verdict);
+	fill_against(o, c);
 }
 
 static void

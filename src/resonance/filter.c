@@ -25,6 +25,11 @@ rv__judge(struct rv_candidate *c, struct rv_arena *arena, enum rv_verdict v,
 	struct rv_buf b = RV_BUF_INIT;
 	va_list ap;
 
+	_Static_assert(RV_VERDICT_N <= 32, "a bit for each verdict");
+	if (v != RV_VERDICT_IN)
+		c->against |= UINT32_C(1) << v;
+	if (c->verdict != RV_VERDICT_IN)
+		return;
 	va_start(ap, fmt);
 	rv_buf_vaddf(&b, fmt, ap);
 	va_end(ap);
@@ -224,6 +229,27 @@ compare_trust(const void *x, const void *y)
 	return rv__compare_fused(a, b);
 }
 
+static bool
+same_as(struct rv_candidate *c, struct rv_sv key,
+	const struct rv_candidate *better, struct rv_sv its_key,
+	struct rv_arena *arena)
+{
+	double same = rv_sv_eq(key, its_key) ? 1 : jaccard(c, better);
+
+	if (better->verdict == RV_VERDICT_DUP || same < SAME_STEMS)
+		return false;
+	rv__judge(c, arena, RV_VERDICT_DUP, same,
+		  "says the same as %.*s (similarity %.2f)",
+		  RV_SV_ARG(better->item.id), same);
+	return true;
+}
+
+static bool
+stands(const struct rv_candidate *c)
+{
+	return kept(c) || c->verdict == RV_VERDICT_ECHO;
+}
+
 static void
 check_dup(struct rv_run *run, struct rv_arena *arena)
 {
@@ -233,27 +259,26 @@ check_dup(struct rv_run *run, struct rv_arena *arena)
 	size_t n = 0;
 
 	for (size_t i = 0; i < run->n; i++)
-		if (kept(&run->cands[i]) ||
-		    run->cands[i].verdict == RV_VERDICT_ECHO)
+		if (stands(&run->cands[i]))
 			list[n++] = &run->cands[i];
 	qsort(list, n, sizeof(struct rv_candidate *), compare_trust);
 	for (size_t i = 0; i < n; i++) {
-		struct rv_candidate *c = list[i];
+		keys[i] = key_of(list[i]->item.text, arena);
+		for (size_t j = 0; j < i; j++)
+			if (same_as(list[i], keys[i], list[j], keys[j], arena))
+				break;
+	}
+	/* What another rule drops already is compared with those that stand. */
+	for (size_t i = 0; i < run->n; i++) {
+		struct rv_candidate *c = &run->cands[i];
+		struct rv_sv key;
 
-		keys[i] = key_of(c->item.text, arena);
-		for (size_t j = 0; j < i && kept(c); j++) {
-			const struct rv_candidate *better = list[j];
-			double same = rv_sv_eq(keys[i], keys[j])
-					      ? 1
-					      : jaccard(c, better);
-
-			if (better->verdict == RV_VERDICT_DUP ||
-			    same < SAME_STEMS)
-				continue;
-			rv__judge(c, arena, RV_VERDICT_DUP, same,
-				  "says the same as %.*s (similarity %.2f)",
-				  RV_SV_ARG(better->item.id), same);
-		}
+		if (stands(c) || c->verdict == RV_VERDICT_DUP)
+			continue;
+		key = key_of(c->item.text, arena);
+		for (size_t j = 0; j < n; j++)
+			if (same_as(c, key, list[j], keys[j], arena))
+				break;
 	}
 }
 
@@ -420,17 +445,17 @@ rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
 	for (size_t i = 0; i < run->n; i++) {
 		struct rv_candidate *c = &run->cands[i];
 
+		/* All of them are asked, so that the trace can tell who was
+		 * dropped by one rule alone. */
 		c->verdict = RV_VERDICT_IN;
+		c->against = 0;
 		rv__filter_text(c, arena);
-		if (kept(c))
-			check_horizon(&ctx, run, c, arena);
-		if (kept(c))
-			check_echo(run, c, arena);
+		check_horizon(&ctx, run, c, arena);
+		check_echo(run, c, arena);
 	}
 	check_dup(run, arena);
 	for (size_t i = 0; i < run->n; i++)
-		if (kept(&run->cands[i]))
-			check_weak(&run->cands[i], leans, arena);
+		check_weak(&run->cands[i], leans, arena);
 	list = rv_arena_array(arena, struct rv_candidate *, run->n);
 	rv_rng_seed(&rng, run->turn.seed);
 	/* Days come by their best candidate.  Chance orders only those that

@@ -67,6 +67,7 @@ rv_resonance_inject(struct rv_run *run, struct rv_arena *arena)
 			continue;
 		}
 		c->verdict = RV_VERDICT_BUDGET;
+		c->against |= UINT32_C(1) << RV_VERDICT_BUDGET;
 		c->number = (double)need;
 		c->why = rv_sv(
 			rv_arena_printf(arena,

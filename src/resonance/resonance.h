@@ -107,6 +107,9 @@ struct rv_candidate {
 	const uint64_t *stems; /* hashes of its distinct stems, ascending */
 	size_t n_stems;
 	enum rv_verdict verdict;
+	uint32_t against; /* 1 << verdict of every rule that speaks against it;
+			   * what depends on the rank is asked of those alone
+			   * that no other rule drops */
 	double number;	/* the number that decided */
 	struct rv_sv why; /* English sentence with that number */
 	struct rv_sv label; /* "A few days ago — Jan 9" */

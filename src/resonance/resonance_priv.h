@@ -6,7 +6,8 @@
 
 #include "resonance/resonance.h"
 
-/* Gives a verdict with its number and sentence. */
+/* Gives a verdict with its number and sentence; the first one counts, later ones
+ * are noted in `against`. */
 void rv__judge(struct rv_candidate *c, struct rv_arena *arena,
 	       enum rv_verdict v, double number, const char *fmt, ...)
 	RV_PRINTF(5, 6);

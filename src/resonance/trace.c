@@ -101,6 +101,11 @@ add_candidate(struct rv_jw *w, const struct rv_candidate *c)
 	add_text(w, "rarest", c->rarest);
 	rv_jw_double(w, "rarity", c->rarity);
 	rv_jw_str(w, "verdict", rv_verdict_code(c->verdict));
+	rv_jw_array(w, "against");
+	for (int v = 0; v < RV_VERDICT_N; v++)
+		if (c->against & UINT32_C(1) << v)
+			rv_jw_str(w, NULL, rv_verdict_code((enum rv_verdict)v));
+	rv_jw_end_array(w);
 	rv_jw_double(w, "number", c->number);
 	rv_jw_sv(w, "why", c->why);
 	add_text(w, "label", c->label);

@@ -229,6 +229,32 @@ test_echo__ring(void **state)
 	assert_verdict(f, "copy", RV_VERDICT_DUP, "same as shown");
 }
 
+/* The first rule is the verdict; the others are noted beside it. */
+static void
+test_against__every_rule_is_asked(void **state)
+{
+	struct fixture *f = *state;
+	struct rv_candidate *c;
+	const uint32_t horizon = 1u << RV_VERDICT_HORIZON;
+	const uint32_t echo = 1u << RV_VERDICT_ECHO;
+	const uint32_t weak = 1u << RV_VERDICT_WEAK;
+	const uint32_t dup = 1u << RV_VERDICT_DUP;
+
+	add(f, "fine", RV_SV("alpha"), NULL);
+	add(f, "new", RV_SV("gamma"), "2026-01-28T14:00:01Z");
+	add(f, "copy", RV_SV("Alpha!"), "2026-01-28T14:00:01Z");
+	c = add(f, "three", RV_SV("delta"), "2026-01-28T14:00:01Z");
+	c->echo_back = 4;
+	c->shared = c->shared_message = 0;
+	filter(f);
+	assert_int_equal(get(f, "fine")->against, 0);
+	assert_int_equal(get(f, "new")->against, horizon);
+	assert_verdict(f, "copy", RV_VERDICT_HORIZON, "than the message");
+	assert_int_equal(get(f, "copy")->against, horizon | dup);
+	assert_verdict(f, "three", RV_VERDICT_HORIZON, "than the message");
+	assert_int_equal(get(f, "three")->against, horizon | echo | weak);
+}
+
 static void
 test_dup__keeps_the_trusted(void **state)
 {
@@ -478,6 +504,7 @@ main(void)
 		TEST(test_horizon__history),
 		TEST(test_horizon__no_history),
 		TEST(test_echo__ring),
+		TEST(test_against__every_rule_is_asked),
 		TEST(test_dup__keeps_the_trusted),
 		TEST(test_dup__stems),
 		TEST(test_weak__bar),

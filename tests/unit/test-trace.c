@@ -101,6 +101,10 @@ test_trace__fields(void **state)
 	assert_int_equal(rv_json_get_sv(one, "text").n, 400 / 3 * 5 + 2);
 	for (; one; one = rv_json_next(one)) {
 		assert_true(rv_json_get_sv(one, "why").n > 0);
+		/* the verdict of a dropped one is among what is against it */
+		assert_int_equal(
+			rv_json_size(rv_json_get(one, "against")) == 0,
+			rv_sv_is(rv_json_get_sv(one, "verdict"), "in"));
 		assert_true(rv_json_is_number(rv_json_get(one, "number")));
 	}
 	for (int p = 0; p < RV_PHASE_N; p++)
