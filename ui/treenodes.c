@@ -193,16 +193,25 @@ add_row(struct builder *b, size_t i)
 }
 
 static void
-add_lives(struct builder *b, const struct rv_view_lives *l)
+add_lives(struct builder *b, const struct rv_view_lives *l,
+	  struct rv_sv filter)
 {
-	if (l->n == 0)
+	int64_t n = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		n += ui_fits(l->items[i].name, filter);
+	if (n == 0)
 		return;
+	b->t->fits += (size_t)n;
 	b->depth = b->closed = 0;
 	branch(b, 'L', rv_sv(layer_name('L')), RV_SV("live:"), true);
-	b->t->nodes[b->stack[0]].count = (int64_t)l->n;
-	for (size_t i = 0; b->closed == 0 && i < l->n; i++)
-		push(b->t, 'L', 1, l->items[i].name, l->items[i].name)->live =
-			(int64_t)i;
+	b->t->nodes[b->stack[0]].count = n;
+	for (size_t i = 0; b->closed == 0 && i < l->n; i++) {
+		struct rv_sv name = l->items[i].name;
+
+		if (ui_fits(name, filter))
+			push(b->t, 'L', 1, name, name)->live = (int64_t)i;
+	}
 }
 
 void
@@ -214,7 +223,7 @@ ui_tree_build(struct ui_tree *t, const struct rv_view_layers *v,
 
 	t->n = t->fits = 0;
 	b.all_open = filter.n > 0;
-	add_lives(&b, l);
+	add_lives(&b, l, filter);
 	b.begins_open = v->n <= OPEN_MAX;
 	for (size_t i = 0; i < v->n; i++) {
 		const struct rv_view_tree_row *r = &v->rows[i];

@@ -33,7 +33,7 @@ struct ui_tree {
 	size_t n, cap;
 	uint64_t *toggled; /* ids whose branch is not as it begins */
 	size_t n_toggled, cap_toggled;
-	size_t fits; /* files that the filter lets through */
+	size_t fits; /* files and checks that the filter lets through */
 };
 
 /* Makes the lines.  A filter opens all branches. */

@@ -57,17 +57,11 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 	rv_buf_addv(out, c->text);
 }
 
-/* Dropped only in the last steps: relevant, but weak, one too many or cut. */
+/* Dropped by one rule alone. */
 static bool
 is_near(const struct rv_view_candidate *c)
 {
-	static const char *const codes[] = {"weak", "max",    "budget",
-					    "echo", "source", "late"};
-
-	for (size_t i = 0; i < ARRAY_LEN(codes); i++)
-		if (!strcmp(c->verdict, codes[i]))
-			return true;
-	return false;
+	return !c->injected && c->n_against == 1;
 }
 
 static bool
@@ -79,7 +73,7 @@ passes(const struct pane *p, size_t i)
 	case FILTER_ALL: return true;
 	case FILTER_IN: return c->injected;
 	case FILTER_OUT: return !c->injected;
-	case FILTER_NEAR: return !c->injected && is_near(c);
+	case FILTER_NEAR: return is_near(c);
 	case FILTER_N: break;
 	}
 	return true;
@@ -157,6 +151,52 @@ candidates_action(struct pane *p, enum ui_act act)
 	return PANE_HANDLED;
 }
 
+/* What each rule says: + lets it pass, x drops it, . was not asked, because
+ * ranks are for those that no other rule drops. */
+static const struct {
+	const char *name, *codes; /* N_() of three letters; with blanks around */
+	bool ranks;
+} columns[] = {
+	{N_("txt"), " noise loop json emptykey quarantine redact banned ",
+	 false},
+	{N_("hzn"), " horizon ", false},
+	{N_("ech"), " echo ", false},
+	{N_("dup"), " dup ", false},
+	{N_("bar"), " weak ", false},
+	{N_("max"), " max source budget ", true},
+};
+#define COLUMN 4
+
+static bool
+has_columns(const struct ui_surface *s)
+{
+	return s->r.w >= 84;
+}
+
+static char
+rule_sign(const struct rv_view_candidate *c, size_t column)
+{
+	for (size_t i = 0; i < c->n_against; i++)
+		if (strstr(columns[column].codes,
+			   ui_tmp(" %s ", c->against[i])))
+			return 'x';
+	return columns[column].ranks && c->n_against > 0 ? '.' : '+';
+}
+
+/* Returns where the text begins. */
+static int
+draw_rules(struct ui_surface *s, int x, const struct rv_view_candidate *c)
+{
+	for (size_t i = 0; has_columns(s) && i < ARRAY_LEN(columns); i++) {
+		char sign = rule_sign(c, i);
+
+		ui_putf(s, x + 1, 0,
+			sign == 'x' ? UI_ROLE_WARN : UI_ROLE_DIM, "%c", sign);
+		x += COLUMN;
+	}
+	return x;
+}
+
 static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
@@ -175,16 +215,24 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 		     rv_sv(ui_tmp_age(p->ctx, c->time)));
 	ui_put_right(s, x + 14, 0, 5, UI_ROLE_DIM,
 		     rv_sv(ui_tmp("%.2f", c->score)));
-	ui_putw(s, x + 16, 0, s->r.w - x - 16, text, c->text);
+	x = draw_rules(s, x + 16, c);
+	ui_putw(s, x, 0, s->r.w - x, text, c->text);
 }
 
 static void
 around(const struct pane *p, struct ui_surface *s)
 {
+	int x = 14;
+
 	if (ui_rows_shown(p) == 0)
 		return;
 	ui_puts(s, 0, 0, UI_ROLE_LABEL, _("verdict"));
-	ui_puts(s, 14, 0, UI_ROLE_LABEL, _("lay  age score  text"));
+	x += ui_puts(s, x, 0, UI_ROLE_LABEL, _("lay  age score")) + 2;
+	for (size_t i = 0; has_columns(s) && i < ARRAY_LEN(columns);
+	     i++, x += COLUMN)
+		ui_putw(s, x, 0, COLUMN - 1, UI_ROLE_LABEL,
+			rv_sv(_(columns[i].name)));
+	ui_puts(s, x, 0, UI_ROLE_LABEL, _("text"));
 }
 
 static const char *

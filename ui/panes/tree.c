@@ -89,7 +89,7 @@ static void
 fits(const struct pane *p, size_t *k, size_t *n)
 {
 	*k = ((const struct state *)p->state)->tree.fits;
-	*n = data(p)->n;
+	*n = data(p)->n + lives(p)->n;
 }
 
 static ptrdiff_t

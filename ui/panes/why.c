@@ -59,6 +59,21 @@ row(struct ui_textview *v, const char *label, struct rv_sv text)
 				 UI_ROLE_TEXT, text);
 }
 
+/* Dropped by one rule alone, or by several? */
+static void
+add_rules(struct ui_textview *v, const struct rv_view_candidate *c)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (c->n_against == 1)
+		rv_buf_addf(&b, _("%s alone drops it: a near-miss"),
+			    c->against[0]);
+	for (size_t i = 0; c->n_against > 1 && i < c->n_against; i++)
+		rv_buf_addf(&b, "%s%s", i > 0 ? ", " : "", c->against[i]);
+	row(v, _("dropped"), rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
 static void
 why_recalc(struct pane *p)
 {
@@ -100,6 +115,7 @@ why_recalc(struct pane *p)
 	if (c->boosted)
 		row(v, _("boosted"), rv_sv(_("first hit of its query, or on a "
 					     "name of the message")));
+	add_rules(v, c);
 	if (!strcmp(c->verdict, "max"))
 		row(v, _("order"), rv_sv(_("boosted ones first, then spread "
 					   "over time: not by score alone")));

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every list is searched by / n N and filtered by f alike; what a filter hides
+# is counted, and esc shows it again.
+. "$(dirname "$0")/lib.sh"
+demo
+
+# Pane, screen, keys that lead to it, a word that it has, how many items fit.
+while IFS='|' read -r pane screen keys word fit; do
+	{
+		echo "key $screen"
+		echo "wait idle"
+		for k in $keys z; do echo "key $k"; done
+		# the search: found, from the end on again, and back
+		echo "key /"
+		echo "type $word"
+		echo "key enter"
+		echo "key G"
+		echo "key n"
+		echo "wait text \"$word: past the end, on from the top\""
+		echo "key g"
+		echo "key g"
+		echo "key N"
+		echo "wait text \"$word: past the top, on from the end\""
+		echo "key esc"
+		echo "key /"
+		echo "type qqqq"
+		echo "wait text \"not here\""
+		echo "key esc"
+		# the filter: what fits is counted, nothing is said, esc clears
+		echo "key f"
+		echo "type $word"
+		echo "wait text \"$fit\""
+		echo "key enter"
+		echo "key f"
+		echo "type qqqq"
+		echo "wait text \"Nothing here fits\""
+		echo "key enter"
+		echo "key esc"
+		echo "dump"
+	} >"$work/steps"
+	console 120x36 <"$work/steps"
+	[ "$rc" -eq 0 ] || fail "$pane: search or filter"
+	lacks "fit \""
+	lacks "Nothing here fits"
+done <<'END'
+health|1||noise|1 of 8
+layers|1|tab tab|raw|1 of 5
+needs|1|tab tab tab|label-printer|1 of 4
+activity|1|tab tab tab tab tab|baseline|1 of
+chapters|2||shelf| of 13
+provenance|2|tab tab|move|1 of 6
+turns|3||heartbeat|1 of 10
+episodes|4||Kenji| of 35
+log|4|tab tab tab|baseline|1 of 15
+tree|5||fennel|2 of 46
+livecheck|5|tab tab tab|df|1 of 3
+queue|6||umbrella|1 of 4
+touched|6|tab tab tab|umbrella|2 of
+ledger|8||propose|4 of 15
+END
+
+# f on the candidates goes through the kinds: a near-miss is dropped by one rule
+# alone, and Why says which; / still searches.
+near() {
+	printf '%s\n' 'key 3' 'wait text "#10"' 'key tab' 'key tab' \
+		'wait text "filter: all"' 'key f' 'wait text "filter: in"' \
+		'key f' 'wait text "filter: out"' 'key f' \
+		'wait text "filter: near-miss"' 'dump' 'key enter' \
+		'wait text "alone drops it: a near-miss"' 'dump' 'key [' \
+		'key /' 'type restore' 'key enter' 'key n' 'key f' \
+		'wait text "filter: all"'
+}
+console 120x36 < <(near)
+ends 0
+golden lists-near
+"$REVERIE" --workspace "$ws" --now "$NOW" trace 10 --json >"$out" || fail "trace"
+one=$(jq '[.candidates[] | select(.against | length == 1)] | length' "$out")
+most=$(jq '[.candidates[] | select(.against | length > 0)] | length' "$out")
+[ "$one" -gt 0 ] && [ "$one" -lt "$most" ] || fail "near-misses: $one of $most"
+grep -q "$one of [0-9]*   filter: near-miss" "$here/golden/lists-near.txt" ||
+	fail "the screen counts other near-misses than the $one of the trace"
+exit 0
