@@ -10,10 +10,9 @@
 #include "base/time.h"
 #include "doc/diff.h"
 #include "engine/act.h"
+#include "engine/cited.h"
 #include "engine/engine_priv.h"
-#include "engine/scan.h"
 #include "trust/promote.h"
-#include "trust/read_page.h"
 
 #define FILE_MAX ((size_t)64 << 20)
 
@@ -38,28 +37,6 @@ fill_in(struct rv_engine *e, struct rv_promote_in *in)
 	in->now = rv_env_now(e->env);
 }
 
-static rv_status
-read_source(struct rv_engine *e, struct rv_promote_in *in,
-	    struct rv_arena *arena, struct rv_err *err)
-{
-	struct rv_buf text = RV_BUF_INIT;
-	struct rv_scan_item item;
-	rv_status s = rv_scan_one(e, rv_promote_path(in->source), arena, &item,
-				  err);
-
-	if (s == RV_OK)
-		s = rv_path_read(item.path, RV_PAGE_MAX, &text, err);
-	if (s == RV_OK && rv_is_binary(rv_buf_sv(&text)))
-		s = rv_fail_path(err, RV_E_REJECTED, item.path,
-				 _("%s: it is binary and holds no text to "
-				   "promote"),
-				 item.rel);
-	if (s == RV_OK)
-		in->text = rv_sv_dup_in(arena, rv_buf_sv(&text));
-	rv_buf_release(&text);
-	return s;
-}
-
 static struct rv_sv
 json_of(const struct rv_promotion *p, struct rv_sv source,
 	struct rv_arena *arena, bool checks)
@@ -75,6 +52,7 @@ json_of(const struct rv_promotion *p, struct rv_sv source,
 		rv_jw_array(&w, NULL);
 		rv_jw_object(&w, NULL);
 		rv_jw_sv(&w, "source", source);
+		rv_jw_str(&w, "taken", p->taken);
 		rv_jw_str(&w, "to", rv_promote_to_name(p->to));
 		rv_jw_str(&w, "tier", p->tier);
 		rv_jw_sv(&w, "tier_reason", p->tier_reason);
@@ -174,7 +152,8 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 		cut = rv_sv_cstr_in(&arena, in.source);
 		in.source = rv_sv(rel_of(e, cut));
 		in.into = rv_sv(rv_args_get(args, "into"));
-		s = read_source(e, &in, &arena, err);
+		s = rv_cited_text(e, in.source, &arena, &in.text,
+				   err);
 	}
 	if (s == RV_OK)
 		s = rv_promote(&in, &arena, &p, err);
@@ -204,24 +183,6 @@ read_edited(const char *path, struct rv_arena *arena, struct rv_sv *out,
 	return s;
 }
 
-/* What the proposal was made of, to ask the same checks again. */
-static void
-read_origin(const struct rv_proposal *old, struct rv_arena *arena,
-	    struct rv_promote_in *in, struct rv_promotion *p)
-{
-	struct rv_json_doc doc;
-	const rv_json *from;
-
-	if (!old->row.batches.n ||
-	    rv_json_parse(old->row.batches, &doc, NULL) != RV_OK)
-		return;
-	from = rv_json_first(doc.root);
-	in->source = rv_sv_dup_in(arena, rv_json_get_sv(from, "source"));
-	in->to = rv_promote_to_of(rv_json_get_sv(from, "to"));
-	p->title = rv_sv_dup_in(arena, rv_json_get_sv(from, "title"));
-	rv_json_release(&doc);
-}
-
 static void
 mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 	    struct rv_arena *arena, struct rv_promotion *p)
@@ -249,13 +210,16 @@ edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	struct rv_promote_in in = {0};
 	struct rv_promotion p = {.target = old->row.target, .bytes = edited};
 	struct rv_buf now = RV_BUF_INIT;
+	struct rv_cited origin;
 	char id[24] = "";
 	rv_status s;
 
 	fill_in(e, &in);
-	read_origin(old, arena, &in, &p);
-	p.to = in.to;
-	s = read_source(e, &in, arena, NULL);
+	rv_cited_read(&old->row, arena, &origin);
+	in.source = origin.source;
+	in.to = p.to = origin.to;
+	p.title = origin.title;
+	s = rv_cited_text(e, in.source, arena, &in.text, NULL);
 	if (s != RV_OK)
 		in.text = RV_SV_NONE; /* gone: provenance will say so */
 	/* The person saw the page as it is now. */

@@ -7,6 +7,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "engine/act.h"
+#include "engine/cited.h"
 #include "engine/defer.h"
 #include "engine/engine_priv.h"
 #include "store/object.h"
@@ -22,23 +23,34 @@ layer_of(const struct rv_proposal *p)
 static void
 write_tier(struct rv_jw *w, const struct rv_proposal *p)
 {
-	struct rv_json_doc doc;
-	const rv_json *from;
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_cited o;
 
-	if (!rv_sv_is(p->kind, "promote") || !p->row.batches.n ||
-	    rv_json_parse(p->row.batches, &doc, NULL) != RV_OK) {
-		rv_jw_str(w, "tier", "T1");
-		return;
+	rv_cited_read(&p->row, &arena, &o);
+	rv_jw_sv(w, "tier", o.tier.n ? o.tier : RV_SV("T1"));
+	if (o.source.n) {
+		rv_jw_sv(w, "tier_reason", o.tier_reason);
+		rv_jw_sv(w, "source", o.source);
 	}
-	from = rv_json_first(doc.root);
-	rv_jw_sv(w, "tier", rv_json_get_sv(from, "tier"));
-	rv_jw_sv(w, "tier_reason", rv_json_get_sv(from, "tier_reason"));
-	rv_jw_sv(w, "source", rv_json_get_sv(from, "source"));
-	rv_json_release(&doc);
+	rv_arena_release(&arena);
+}
+
+/* What they say now, of one that waits; else what was decided on. */
+static void
+write_checks(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	bool waits = p->state == RV_PROPOSAL_OPEN ||
+		     p->state == RV_PROPOSAL_DEFERRED;
+
+	rv_act_raw_array(w, "checks",
+			 waits ? rv_cited_checks(e, &p->row, &arena)
+			       : p->row.checks);
+	rv_arena_release(&arena);
 }
 
 static void
-write_head(struct rv_jw *w, const struct rv_proposal *p)
+write_head(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p)
 {
 	struct rv_ledger_file none = {0};
 	const struct rv_ledger_file *f = p->row.n_files ? p->row.files : &none;
@@ -50,7 +62,7 @@ write_head(struct rv_jw *w, const struct rv_proposal *p)
 	write_tier(w, p);
 	rv_jw_str(w, "state", rv_proposal_state_name(p->state));
 	rv_jw_time(w, "opened", p->row.time);
-	rv_act_raw_array(w, "checks", p->row.checks);
+	write_checks(e, w, p);
 	rv_act_sv_or_null(w, "sha256", f->after);
 	rv_act_sv_or_null(w, "base", f->before);
 	rv_jw_int(w, "episodes", p->row.n_episodes);
@@ -76,7 +88,7 @@ rv_act_review_list(struct rv_engine *e, const struct rv_env *env,
 		rv_jw_array(&w, "proposals");
 		for (size_t i = 0; i < n; i++) {
 			rv_jw_object(&w, NULL);
-			write_head(&w, &list[i]);
+			write_head(e, &w, &list[i]);
 			rv_jw_end_object(&w);
 		}
 		rv_jw_end_array(&w);
@@ -137,7 +149,7 @@ rv_act_review_show(struct rv_engine *e, const struct rv_env *env,
 				err);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
-		write_head(&w, &p);
+		write_head(e, &w, &p);
 		rv_act_raw_array(&w, "batches", p.row.batches);
 		rv_jw_time(&w, "anchor", p.row.anchor_after);
 		s = write_ids(e, &w, &p, &arena, err);

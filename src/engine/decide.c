@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/redact.h"
+#include "engine/cited.h"
 #include "engine/defer.h"
 #include "engine/slice.h"
 #include "engine/step.h"
@@ -202,18 +203,19 @@ find_open(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
 
 /* A failed check stops it; a promotion's warning takes a person's reason. */
 static rv_status
-check_checks(const struct rv_proposal *p, const char *reason,
-	     struct rv_err *err)
+check_checks(struct rv_engine *e, const struct rv_proposal *p,
+	     const char *reason, struct rv_arena *arena, struct rv_err *err)
 {
+	struct rv_sv checks = rv_cited_checks(e, &p->row, arena);
 	bool asks = rv_sv_is(p->kind, "promote") &&
 		    !rv_sv_trim(rv_sv(reason)).n;
 	struct rv_json_doc doc;
 	const rv_json *c;
 	rv_status s = RV_OK;
 
-	if (!p->row.checks.n)
+	if (!checks.n)
 		return RV_OK;
-	s = rv_json_parse(p->row.checks, &doc, err);
+	s = rv_json_parse(checks, &doc, err);
 	if (s != RV_OK)
 		return s;
 	for (c = rv_json_first(doc.root); c && s == RV_OK; c = rv_json_next(c))
@@ -222,9 +224,10 @@ check_checks(const struct rv_proposal *p, const char *reason,
 			s = rv_fail(err, RV_E_REJECTED,
 				    _("%.*s: a check failed (%.*s) and nothing "
 				      "was published; edit the text with "
-				      "`reverie consolidate --edited FILE`"),
+				      "`reverie review edit %.*s --file FILE`"),
 				    RV_SV_ARG(p->id),
-				    RV_SV_ARG(rv_json_get_sv(c, "message")));
+				    RV_SV_ARG(rv_json_get_sv(c, "message")),
+				    RV_SV_ARG(p->id));
 		else if (asks &&
 			 rv_sv_is(rv_json_get_sv(c, "level"),
 				  rv_check_level_name(RV_CHECK_WARN)))
@@ -237,6 +240,25 @@ check_checks(const struct rv_proposal *p, const char *reason,
 				    RV_SV_ARG(rv_json_get_sv(c, "message")));
 	rv_json_release(&doc);
 	return s;
+}
+
+/* What stands behind the page is there still; a change of what it says is an
+ * open warning. */
+static rv_status
+check_source(struct rv_engine *e, const struct rv_proposal *p,
+	     struct rv_arena *arena, struct rv_err *err)
+{
+	struct rv_cited from;
+	struct rv_sv why;
+	rv_status s;
+
+	rv_cited_read(&p->row, arena, &from);
+	s = rv_cited_look(e, &from, arena, &why);
+	return s == RV_OK ? s
+			  : rv_fail(err, s,
+				    _("%.*s: %.*s, and nothing was published; "
+				      "put it back, or reject the proposal"),
+				    RV_SV_ARG(p->id), RV_SV_ARG(why));
 }
 
 static rv_status
@@ -380,7 +402,9 @@ apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 		if (s == RV_OK)
 			s = check_sha(&p, list[i].sha, err);
 		if (s == RV_OK)
-			s = check_checks(&p, list[i].reason, err);
+			s = check_source(e, &p, arena, err);
+		if (s == RV_OK)
+			s = check_checks(e, &p, list[i].reason, arena, err);
 		if (s == RV_OK)
 			s = add_proposal(e, &p, arena, &intent, &slice, err);
 		if (s != RV_OK)

@@ -10,6 +10,7 @@
 #include "base/time.h"
 #include "doc/diff.h"
 #include "doc/story_doc.h"
+#include "engine/cited.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
 #include "story/consolidate.h"
@@ -147,6 +148,8 @@ fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	      struct rv_arena *a, struct rv_view_proposal *out,
 	      struct rv_err *err)
 {
+	bool decided = p->state != RV_PROPOSAL_OPEN &&
+		       p->state != RV_PROPOSAL_DEFERRED;
 	struct rv_sv old = RV_SV_NONE;
 	rv_status st = RV_OK;
 
@@ -162,7 +165,8 @@ fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 		.anchor_after = p->row.anchor_after,
 	};
 	out->tokens = batch_tokens(p->row.batches, &out->batches);
-	fill_checks(p->row.checks, a, out);
+	fill_checks(decided ? p->row.checks : rv_cited_checks(e, &p->row, a),
+		    a, out);
 	out->due = RV_UNDATED;
 	rv_view_promotion(&p->row, a, out);
 	if (!p->row.n_files)

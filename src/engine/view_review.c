@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/diff.h"
+#include "engine/cited.h"
 #include "engine/defer.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
@@ -60,20 +61,12 @@ void
 rv_view_promotion(const struct rv_ledger_row *row, struct rv_arena *arena,
 		  struct rv_view_proposal *out)
 {
-	struct rv_json_doc doc;
-	const rv_json *from;
+	struct rv_cited o;
 
-	out->tier = RV_SV("T1");
-	if (!row->batches.n || rv_json_parse(row->batches, &doc, NULL) != RV_OK)
-		return;
-	from = rv_json_first(doc.root);
-	out->source = rv_sv_dup_in(arena, rv_json_get_sv(from, "source"));
-	if (rv_json_get_sv(from, "tier").n) {
-		out->tier = rv_sv_dup_in(arena, rv_json_get_sv(from, "tier"));
-		out->tier_reason = rv_sv_dup_in(
-			arena, rv_json_get_sv(from, "tier_reason"));
-	}
-	rv_json_release(&doc);
+	rv_cited_read(row, arena, &o);
+	out->tier = o.tier.n ? o.tier : RV_SV("T1");
+	out->tier_reason = o.tier_reason;
+	out->source = o.source;
 }
 
 /* Due ones first, then open ones by age, then those that wait. */

@@ -10,7 +10,7 @@
  * Codes: front.unclosed, front.yaml, front.date, page.type, page.name,
  * page.themes, page.theme, section.empty, link.broken, link.outside,
  * name.duplicate, name.alias, name.collision, name.nfd, name.slug,
- * file.conflict, file.unread, file.link.
+ * source.gone, file.conflict, file.unread, file.link.
  */
 
 #include "base/arena.h"

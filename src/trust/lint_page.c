@@ -12,6 +12,7 @@
 #include "doc/slug.h"
 #include "trust/lint_priv.h"
 #include "trust/page_type.h"
+#include "trust/promote.h"
 #include "trust/read_page.h"
 
 static void
@@ -65,6 +66,80 @@ check_canonical(struct rv_lint *l, const struct rv_page_meta *m,
 	}
 }
 
+/* Below the workspace, or below a folder that the page is in: a vault's own
+ * pages name their sources from its top. */
+static bool
+source_exists(struct rv_lint *l, struct rv_sv page, struct rv_sv source)
+{
+	struct rv_sv dir = page;
+	const char *rel = rv_sv_cstr_in(l->arena, source);
+
+	if (rv_pages_find(l->pages, l->n, source) >= 0 ||
+	    rv_path_exists(rv_path_join_in(l->arena, l->workspace, rel)))
+		return true;
+	while (dir.n) {
+		const char *base;
+
+		while (dir.n && dir.p[dir.n - 1] != '/')
+			dir.n--;
+		base = rv_path_join_in(l->arena, l->workspace,
+				       rv_sv_cstr_in(l->arena, dir));
+		if (rv_path_exists(rv_path_join_in(l->arena, base, rel)))
+			return true;
+		dir.n -= dir.n > 0;
+	}
+	return false;
+}
+
+/* A path of a page, as promotion writes it; anything else is somebody's words:
+ * a title, an address, a [[link]], which is looked at as a link. */
+static void
+check_source(struct rv_lint *l, const struct rv_page_meta *m, int line,
+	     struct rv_sv text)
+{
+	struct rv_sv path = rv_promote_path(rv_sv_trim(text));
+
+	if (path.n > 1 && path.p[0] == '`' && path.p[path.n - 1] == '`')
+		path = rv_sv_slice(path, 1, path.n - 1);
+	if (!rv_sv_ends(path, RV_SV(".md")) ||
+	    rv_sv_find_char(path, '/') < 1 || rv_sv_has(path, RV_SV("..")) ||
+	    rv_sv_has(path, RV_SV("://")) || rv_sv_find_char(path, '[') >= 0 ||
+	    rv_sv_find_char(path, ' ') >= 0)
+		return;
+	if (!source_exists(l, m->path, path))
+		rv_lint_add(l, "source.gone", false, m->path, line,
+			    _("its source %.*s is gone"), RV_SV_ARG(path));
+}
+
+/* What the frontmatter names, and the list under "Sources". */
+static void
+check_sources(struct rv_lint *l, const struct rv_page_meta *m,
+	      const struct rv_page_doc *doc, struct rv_sv text)
+{
+	const struct rv_yaml *node =
+		doc->meta ? rv_yaml_get(doc->meta, "source") : NULL;
+	struct rv_sv rest = m->source, line;
+
+	while (node && rv_sv_next_line(&rest, &line))
+		check_source(l, m, node->line, line);
+	for (size_t i = 0; i < doc->n; i++) {
+		const struct rv_section *s = &doc->sections[i];
+		int number = 1;
+
+		if (!rv_sv_eq_ascii_nocase(s->heading, RV_SV("Sources")) ||
+		    !s->body.n)
+			continue;
+		for (const char *p = text.p; p < s->body.p; p++)
+			number += *p == '\n';
+		for (rest = s->body; rv_sv_next_line(&rest, &line); number++) {
+			line = rv_sv_trim(line);
+			if (rv_sv_starts(line, RV_SV("- ")))
+				check_source(l, m, number,
+					     rv_sv_slice(line, 2, line.n));
+		}
+	}
+}
+
 /* A page in a folder of canonical pages that does not say what it is. */
 static bool
 lacks_type(const struct rv_page_meta *m)
@@ -88,17 +163,19 @@ lacks_type(const struct rv_page_meta *m)
 static void
 look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 {
-	struct rv_buf text = RV_BUF_INIT;
+	struct rv_buf bytes = RV_BUF_INIT;
+	struct rv_sv text;
 	struct rv_page_doc doc;
 
 	if (rv_path_read(rv_path_join_in(l->arena, l->workspace,
 					 rv_sv_cstr_in(l->arena, m->path)),
-			 RV_PAGE_MAX, &text, NULL) != RV_OK) {
-		rv_buf_release(&text); /* gone since it was indexed */
+			 RV_PAGE_MAX, &bytes, NULL) != RV_OK) {
+		rv_buf_release(&bytes); /* gone since it was indexed */
 		return;
 	}
-	rv_page_parse(rv_sv_dup_in(l->arena, rv_buf_sv(&text)), l->arena, &doc);
-	rv_buf_release(&text);
+	text = rv_sv_dup_in(l->arena, rv_buf_sv(&bytes));
+	rv_buf_release(&bytes);
+	rv_page_parse(text, l->arena, &doc);
 	if (doc.meta_broken)
 		rv_lint_add(l, doc.front.state == RV_FRONT_UNCLOSED
 				       ? "front.unclosed"
@@ -106,6 +183,7 @@ look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 			    true, m->path, doc.front.line, "%.*s",
 			    RV_SV_ARG(doc.front.why));
 	check_dates(l, m, &doc);
+	check_sources(l, m, &doc, text);
 	if (rv_page_is_canonical(m->type))
 		check_canonical(l, m, &doc);
 }
@@ -113,8 +191,8 @@ look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 void
 rv_lint_page(struct rv_lint *l, const struct rv_page_meta *m)
 {
-	bool canonical = m->layer == RV_LAYER_WIKI &&
-			 rv_page_is_canonical(m->type);
+	bool typed = m->layer == RV_LAYER_WIKI && m->type.n;
+	bool canonical = typed && rv_page_is_canonical(m->type);
 
 	if (m->flags & RV_META_UNREAD) {
 		rv_lint_add(l, "file.unread", false, m->path, 0,
@@ -133,6 +211,6 @@ rv_lint_page(struct rv_lint *l, const struct rv_page_meta *m)
 	if (canonical && rv_slug_repeats(rv_slug_of_path(m->path)))
 		rv_lint_add(l, "name.slug", false, m->path, 0,
 			    _("its name holds a word twice"));
-	if (canonical || m->flags & (RV_META_BROKEN | RV_META_BAD_DATE))
+	if (typed || m->flags & (RV_META_BROKEN | RV_META_BAD_DATE))
 		look_inside(l, m);
 }

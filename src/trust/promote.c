@@ -4,6 +4,8 @@
 
 #include "trust/promote.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/json.h"
 #include "base/time.h"
@@ -97,6 +99,35 @@ check_front(const struct rv_promote_job *j, struct rv_err *err)
 		       j->doc.front.line, RV_SV_ARG(j->doc.front.why));
 }
 
+static void
+take(struct rv_promote_job *j)
+{
+	struct rv_sha256 sha;
+
+	rv_sha256_init(&sha);
+	for (size_t i = 0; i < j->n; i++) {
+		rv_sha256_add(&sha, j->blocks[i].text.p, j->blocks[i].text.n);
+		rv_sha256_add(&sha, "\n\n", 2);
+	}
+	rv_sha256_hex(&sha, j->out->taken);
+	if (!j->n)
+		j->out->taken[0] = '\0';
+}
+
+void
+rv_promote_taken(const struct rv_promote_in *in, char out[RV_SHA256_HEX])
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_promotion p = {.to = in->to};
+	struct rv_promote_job j = {.in = in, .arena = &arena, .out = &p};
+
+	rv_page_parse(in->text, &arena, &j.doc);
+	if (rv_promote_select(&j, NULL) == RV_OK)
+		take(&j);
+	memcpy(out, p.taken, RV_SHA256_HEX);
+	rv_arena_release(&arena);
+}
+
 rv_status
 rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 	   struct rv_promotion *out, struct rv_err *err)
@@ -114,6 +145,7 @@ rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 		st = rv_promote_resolve(&j, err);
 	if (st != RV_OK)
 		return st;
+	take(&j);
 	rv_promote_compose(&j);
 	if (rv_sv_eq(out->bytes, out->old))
 		return rv_fail(err, RV_E_NO,
@@ -136,6 +168,7 @@ rv_promote_check(const struct rv_promote_in *in, struct rv_arena *arena,
 		 * gone meanwhile leaves none */
 		if (rv_promote_select(&j, NULL) != RV_OK)
 			j.n = 0;
+		take(&j);
 		st = rv_promote_run_checks(&j, err);
 	}
 	return st;

@@ -20,6 +20,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "base/status.h"
 #include "store/page_meta.h"
 #include "trust/check.h"
@@ -63,6 +64,7 @@ struct rv_promotion {
 	struct rv_sv tier_reason;
 	struct rv_trust_check *checks;
 	size_t n_checks;
+	char taken[RV_SHA256_HEX]; /* of what the source gave, "": nothing */
 };
 
 /*
@@ -80,6 +82,12 @@ rv_status rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 rv_status rv_promote_check(const struct rv_promote_in *in,
 			   struct rv_arena *arena, struct rv_promotion *out,
 			   struct rv_err *err) RV_MUST_CHECK;
+
+/*
+ * `taken` of what the source says now: another one than at the promotion tells
+ * that this part of it changed, or is gone; text around it does not count.
+ */
+void rv_promote_taken(const struct rv_promote_in *in, char out[RV_SHA256_HEX]);
 
 /* "a.md#X" and "a.md:12" without what stands behind the path. */
 struct rv_sv rv_promote_path(struct rv_sv source);
