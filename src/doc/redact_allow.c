@@ -101,6 +101,7 @@ is_template(struct rv_sv v)
 	static const char *const starts[] = {
 		"<", "*", "${", "{{", "{%", "%(", "#{", "$(", "$[", "%{",
 		"@(", "[[", "{", "[", "ENC[", "!vault", "&#", "vault:", "op://",
+		"process.env.", "os.environ", "import.meta.env", "System.getenv",
 	};
 
 	for (size_t k = 0; k < ARRAY_LEN(starts); k++)
@@ -191,15 +192,60 @@ rv__random(struct rv_sv v)
 	return rv__entropy(v) >= 2.9 && (turns >= 3 || digits * 4 >= v.n);
 }
 
+/* Large and small in turns, and five consonants in a row. */
+bool
+rv__jumble(struct rv_sv v)
+{
+	size_t turns = 0, row = 0, most = 0;
+
+	for (size_t i = 0; i < v.n; i++) {
+		bool upper = v.p[i] >= 'A' && v.p[i] <= 'Z';
+
+		if (!rv__is(v.p[i], RV__C_ALNUM))
+			return false;
+		turns += i && upper != (v.p[i - 1] >= 'A' && v.p[i - 1] <= 'Z');
+		row = rv__one_of(small(v.p[i]), "aeiouy") ? 0 : row + 1;
+		most = RV_MAX(most, row);
+	}
+	return v.n >= 12 && turns * 3 >= v.n && most >= 5 &&
+	       rv__entropy(v) >= 2.9;
+}
+
+/* Characters that follow the one before, also from alphabet to alphabet. */
+static size_t
+steps(struct rv_sv v)
+{
+	size_t n = 0;
+
+	for (size_t i = 1; i < v.n; i++) {
+		char a = v.p[i - 1], b = v.p[i];
+
+		n += b == a + 1 || (b == '0' && rv__one_of(a, "9fFzZ")) ||
+		     (rv__one_of(b, "aA") && rv__one_of(a, "9zZ"));
+	}
+	return n;
+}
+
+bool
+rv__filler(struct rv_sv v)
+{
+	bool seen[256] = {false};
+	size_t distinct = 0;
+
+	for (size_t i = 0; i < v.n; i++) {
+		distinct += !seen[(unsigned char)v.p[i]];
+		seen[(unsigned char)v.p[i]] = true;
+	}
+	return v.n >= 16 &&
+	       (steps(v) * 20 >= v.n * 17 || distinct * 5 <= RV_MIN(v.n, (size_t)30));
+}
+
 bool
 rv__sequence(struct rv_sv v)
 {
-	size_t steps = 0;
-
-	for (size_t i = 1; i < v.n; i++)
-		steps += v.p[i] == v.p[i - 1] + 1 ||
-			 (v.p[i] == '0' && v.p[i - 1] == '9');
-	return v.n >= 16 && steps * 10 >= v.n * 6;
+	if (v.n == 32 || v.n == 40 || v.n == 64)
+		return rv__filler(v);
+	return v.n >= 16 && steps(v) * 10 >= v.n * 6;
 }
 
 bool

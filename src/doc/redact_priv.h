@@ -118,10 +118,17 @@ double rv__entropy(struct rv_sv v);
 bool rv__stand_in(struct rv_sv v);
 /* Letters and digits in no order that a word or a number would have. */
 bool rv__random(struct rv_sv v);
+/* Letters, few of them digits, as no word has them: "qvAMTqQvCSVPSQvT". */
+bool rv__jumble(struct rv_sv v);
 bool rv__uuid(struct rv_sv v);
 size_t rv__digits(struct rv_sv v);
-/* Mostly one character behind the other: "123456...", "abcdef..." */
+/*
+ * Mostly one character behind the other: "123456...", "abcdef...".  What has the
+ * length of a key only when it is nearly all of it: better masked than not.
+ */
 bool rv__sequence(struct rv_sv v);
+/* Written by rule and not by chance: in order, or of a few characters. */
+bool rv__filler(struct rv_sv v);
 /* Is it the published sample of a manual?  By fingerprint. */
 bool rv__published(struct rv_sv v);
 

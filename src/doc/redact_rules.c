@@ -155,7 +155,7 @@ header_value(struct rv_sv v, size_t i, bool header, struct rv__hit *hit)
 		i--;
 	hit->to = i;
 	s = rv_sv_slice(v, hit->from, i);
-	if (s.n < 8 || rv__stand_in(s))
+	if (s.n < 8 || rv__stand_in(s) || rv__sequence(s))
 		return false;
 	if (s.n < v.n - hit->from && rv__one_of(v.p[i], "({<[") && !header)
 		return false;

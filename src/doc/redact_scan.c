@@ -80,6 +80,12 @@ form_at(const struct rv__rule *r, struct rv_sv v, size_t at, size_t *to)
 }
 
 static bool
+is_sample(struct rv_sv v)
+{
+	return v.n > 2 && (rv__stand_in(v) || rv__filler(v));
+}
+
+static bool
 match_form(const struct rv__rule *r, struct rv_sv v, size_t at,
 	   struct rv__hit *hit)
 {
@@ -99,7 +105,8 @@ match_form(const struct rv__rule *r, struct rv_sv v, size_t at,
 	if (rv__entropy(s) < r->entropy)
 		return false;
 	if (!(r->flags & RV__REDACT_SURE) &&
-	    rv__stand_in(rv_sv_slice(v, at + r->n, to)))
+	    (is_sample(rv_sv_slice(v, from, at)) ||
+	     is_sample(rv_sv_slice(v, at + r->n, to))))
 		return false;
 	if ((r->flags & RV__REDACT_DIGIT) && rv__digits(s) < 2)
 		return false;

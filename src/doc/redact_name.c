@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of secrets: which part of a text is one. */
+#include "config.h"
+
+#include <string.h>
+
+#include "doc/redact_value.h"
+
+#define NAME_MOST 80
+
+static char
+small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static bool
+is_name(char c)
+{
+	return rv__is(c, RV__C_NAME);
+}
+
+/* What may follow the word in a name: "token2", "SECRET_VALUE", "keyId". */
+static bool
+tail_fits(struct rv_sv tail, enum rv__key key)
+{
+	static const char *const tails[] = {
+		"",	"value",  "val",   "str",    "string", "text",
+		"base64", "b64",  "prod",  "dev",    "live",   "test",
+		"hash",	"id",	  "key",   "token",  "secret", "ref",
+		"code",	"env",	  "data",  "staging", "production", "old",
+		"new",	"keyid",  "var",   "phrase", "word",   "default",
+		"root",	"admin",  "user",  "header", "keysecret", "com",
+	};
+	char low[24];
+	size_t n = 0;
+
+	if (key == RV__KEY_SERVICE)
+		return !tail.n || !rv__is(tail.p[0], RV__C_LETTER) ||
+		       (tail.p[0] >= 'A' && tail.p[0] <= 'Z');
+	for (size_t i = 0; i < tail.n; i++) {
+		if (rv__one_of(tail.p[i], "_-.") || rv__is(tail.p[i], RV__C_DIGIT))
+			continue;
+		if (n == sizeof(low))
+			return false;
+		low[n++] = small(tail.p[i]);
+	}
+	for (size_t k = 0; k < ARRAY_LEN(tails); k++)
+		if (rv_sv_is(rv_sv_of(low, n), tails[k]))
+			return true;
+	return false;
+}
+
+/* Is [at, at + n) a word of its own in the name? "bypass" has no "pass". */
+static bool
+word_fits(struct rv_sv v, size_t at, size_t n, size_t from, size_t to,
+	  enum rv__key key)
+{
+	bool upper = rv__is(v.p[at], RV__C_UPPER | RV__C_LETTER) &&
+		     v.p[at] >= 'A' && v.p[at] <= 'Z';
+	bool all_upper = upper && n > 1 && v.p[at + 1] >= 'A' &&
+			 v.p[at + 1] <= 'Z';
+
+	if ((unsigned char)v.p[at] >= 0x80 || (n > 5 && key != RV__KEY_SERVICE))
+		return true;
+	if (at > from && rv__is(v.p[at - 1], RV__C_LETTER)) {
+		bool before_upper = v.p[at - 1] >= 'A' && v.p[at - 1] <= 'Z';
+
+		if (key == RV__KEY_SERVICE)
+			return upper && !before_upper;
+		/* dbPass and DBPASS, not bypass; tokens of any kind */
+		if (n < 5 && !(upper && (!before_upper || all_upper)) && !all_upper)
+			return false;
+		if (n < 5 && all_upper && before_upper && n != 3)
+			return false;
+	}
+	if (n < 5 && at + n < to && rv__is(v.p[at + n], RV__C_LETTER) &&
+	    !(v.p[at + n] >= 'A' && v.p[at + n] <= 'Z'))
+		return false;
+	return true;
+}
+
+/* Names of keys and tokens that are public, and of samples. */
+static bool
+is_other(struct rv_sv name, enum rv__key key)
+{
+	static const struct {
+		const char *word;
+		bool first; /* only in front */
+	} others[] = {
+		{"csrf", false},     {"xsrf", false},	 {"nexttoken", false},
+		{"next_token", false}, {"pagetoken", false}, {"page_token", false},
+		{"continuation", false}, {"credentialid", false},
+		{"credential_id", false}, {"credentialsid", false},
+		{"tokenid", false},
+		{"non", true},	     {"dummy", true},	 {"fake", true},
+		{"mock", true},	     {"invalid", true}, {"wrong", true},
+	};
+	static const char *const keys[] = {
+		"primary", "foreign", "public", "pub_",	 "partition", "sort",
+		"cache",   "row",     "idempotency", "object", "shard", "routing",
+		"unique",  "group",   "storage", "react",	 "hot",	  "short",
+		"trace",   "_session_id", "turkey", "monkey",
+	};
+	char low[NAME_MOST * 2];
+	size_t n = RV_MIN(name.n, sizeof(low));
+	struct rv_sv l = rv_sv_of(low, n);
+
+	for (size_t i = 0; i < n; i++)
+		low[i] = small(name.p[i]);
+	for (size_t k = 0; k < ARRAY_LEN(others); k++)
+		if (others[k].first ? rv_sv_starts(l, rv_sv(others[k].word))
+				    : rv_sv_has(l, rv_sv(others[k].word)))
+			return key != RV__KEY_PASSWORD;
+	for (size_t k = 0; key == RV__KEY_WEAK && k < ARRAY_LEN(keys); k++)
+		if (rv_sv_has(l, rv_sv(keys[k])))
+			return true;
+	return false;
+}
+
+/* "arn:aws:secretsmanager:...:secret:name" */
+static bool
+is_resource(struct rv_sv v, size_t from)
+{
+	size_t i = from;
+
+	if (!i || v.p[i - 1] != ':')
+		return false;
+	while (i && from - i < NAME_MOST &&
+	       (is_name(v.p[i - 1]) || rv__one_of(v.p[i - 1], ":/")))
+		i--;
+	return rv_sv_starts(rv_sv_slice(v, i, from), RV_SV("arn:"));
+}
+
+/* The name around the word, and what stands before it. */
+bool
+rv__name_find(struct rv_sv v, size_t at, size_t n, struct rv__pair *x,
+	     size_t *end)
+{
+	size_t from = at, to = at + n, i;
+
+	while (from && at - from < NAME_MOST && is_name(v.p[from - 1]))
+		from--;
+	while (to < v.n && to - at < NAME_MOST && is_name(v.p[to]))
+		to++;
+	while (to > at + n && rv__one_of(v.p[to - 1], ".-"))
+		to--;
+	if (!tail_fits(rv_sv_slice(v, at + n, to), x->key) ||
+	    !word_fits(v, at, n, from, to, x->key))
+		return false;
+	x->name = rv_sv_slice(v, from, to);
+	if (is_other(x->name, x->key) || is_resource(v, from))
+		return false;
+	i = from;
+	x->query = i && rv__one_of(v.p[i - 1], "?&");
+	while (i && from - i < 60 && rv__one_of(v.p[i - 1], " \t\"'`-*>$"))
+		i--;
+	x->line_start = !i || rv__one_of(v.p[i - 1], "\n{,[;|");
+	*end = to;
+	return true;
+}
