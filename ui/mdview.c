@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "base/width.h"
 #include "ui/rich.h"
 
 /* More than anybody reads in one go; wrapping it would hold up a key. */
@@ -104,8 +105,7 @@ add_heading(struct md *m, const struct rv_view_md_line *l)
 	else if (l->level == 2)
 		st |= UI_BOLD;
 	add_spans(m, l, -1, st, &r);
-	ui_textview_rich(m->t, UI_ROLE_TEXT, RV_SV_NONE,
-			 l->level > 2 ? l->level - 2 : 0, &r);
+	ui_textview_rich(m->t, UI_ROLE_TEXT, RV_SV_NONE, 0, &r);
 	ui_rich_release(&r);
 }
 
@@ -116,8 +116,10 @@ add_text(struct md *m, const struct rv_view_md_line *l)
 	struct rv_buf lead = RV_BUF_INIT;
 	bool item = l->kind == RV_VIEW_ITEM;
 	int indent = 2 * RV_MAX(l->indent - (item ? 1 : 0), 0);
+	size_t bar, from = m->t->n + 1;
 
 	quote_lead(l, &lead);
+	bar = lead.n;
 	for (int i = 0; i < indent; i++)
 		rv_buf_addc(&lead, ' ');
 	if (item && l->first)
@@ -131,6 +133,11 @@ add_text(struct md *m, const struct rv_view_md_line *l)
 							 : UI_ROLE_TEXT,
 		  &r);
 	ui_textview_rich(m->t, UI_ROLE_LABEL, rv_buf_sv(&lead), indent, &r);
+	for (size_t i = from; bar > 0 && i < m->t->n; i++) {
+		m->t->lines[i].lead = rv_sv_slice(m->t->lines[from - 1].lead, 0,
+						  bar);
+		m->t->lines[i].lead_style = UI_ROLE_LABEL;
+	}
 	rv_buf_release(&lead);
 	ui_rich_release(&r);
 }
@@ -138,15 +145,27 @@ add_text(struct md *m, const struct rv_view_md_line *l)
 static void
 add_code(struct md *m, const struct rv_view_md_line *l)
 {
-	struct ui_rich r = UI_RICH_INIT;
+	struct ui_rich all = UI_RICH_INIT, part = UI_RICH_INIT;
 	int indent = 2 + 2 * l->indent + 2 * l->quote;
+	size_t at = 0, n;
 
 	if (l->first && l->marker.n > 0)
-		ui_textview_addf(m->t, UI_ROLE_DIM, indent, "%.*s",
+		ui_textview_addf(m->t, UI_ROLE_DIM, indent, "```%.*s",
 				 RV_SV_ARG(l->marker));
-	add_spans(m, l, -1, UI_ROLE_CODE, &r);
-	ui_textview_rich_line(m->t, indent, &r);
-	ui_rich_release(&r);
+	add_spans(m, l, -1, UI_ROLE_CODE, &all);
+	/* Blanks mean something in code, so it is cut where the line ends. */
+	do {
+		struct rv_sv rest = rv_sv_slice(rv_buf_sv(&all.text), at,
+						all.text.n);
+
+		n = rv_width_floor(rest, RV_MAX(m->t->width - indent, 2));
+		ui_rich_reset(&part);
+		ui_rich_slice(&part, &all, at, at + n);
+		ui_textview_rich_line(m->t, indent, &part);
+		at += n;
+	} while (n > 0 && at < all.text.n);
+	ui_rich_release(&all);
+	ui_rich_release(&part);
 }
 
 /* --- tables ---------------------------------------------------------------- */
@@ -154,7 +173,7 @@ add_code(struct md *m, const struct rv_view_md_line *l)
 struct table {
 	const struct rv_view_md_line *rows;
 	size_t n;
-	int cols, width[COLUMNS_MAX];
+	int cols, width[COLUMNS_MAX], align[COLUMNS_MAX];
 };
 
 static void
@@ -175,6 +194,11 @@ measure(struct md *m, struct table *tb)
 			add_spans(m, &tb->rows[i], c, UI_ROLE_TEXT, &r);
 			tb->width[c] = RV_MAX(tb->width[c], ui_rich_width(&r));
 		}
+	for (size_t i = 0; i < tb->n; i++)
+		for (size_t k = 0; k < tb->rows[i].n; k++)
+			if (tb->rows[i].spans[k].cell < tb->cols)
+				tb->align[tb->rows[i].spans[k].cell] =
+					tb->rows[i].spans[k].align;
 	m->links->n = links; /* they are counted when they are drawn */
 	ui_rich_release(&r);
 	room = m->t->width - 3 * (tb->cols - 1);
@@ -234,15 +258,22 @@ table_row(struct md *m, const struct table *tb,
 		for (int c = 0; c < tb->cols; c++) {
 			struct rv_sv all = rv_buf_sv(&cell[c].text);
 			size_t skip = 0, n;
+			int room;
 
 			n = ui_text_fits(rv_sv_slice(all, at[c], all.n),
 					 tb->width[c], &skip);
 			if (c > 0)
 				ui_rich_adds(&out, UI_ROLE_BORDER, " | ");
+			want += tb->width[c] + (c > 0 ? 3 : 0);
+			room = tb->width[c] -
+			       rv_width(rv_sv_slice(all, at[c], at[c] + n));
+			if (tb->align[c] > 0)
+				ui_rich_pad(&out, UI_ROLE_TEXT,
+					    want - tb->width[c] +
+						    room / (3 - tb->align[c]));
 			ui_rich_slice(&out, &cell[c], at[c], at[c] + n);
 			at[c] += n + skip;
 			more = more || (at[c] < all.n && n + skip > 0);
-			want += tb->width[c] + (c > 0 ? 3 : 0);
 			if (c + 1 < tb->cols)
 				ui_rich_pad(&out, UI_ROLE_TEXT, want);
 		}

@@ -124,30 +124,6 @@ set_cell(struct ui_grid *g, int x, int y, ui_style st, struct rv_sv text,
 	}
 }
 
-/* What of a cluster a cell keeps: the base and up to four marks behind it. */
-static size_t
-keep_of_cluster(struct rv_sv cluster, char out[UI_CELL_TEXT], int *width)
-{
-	size_t i = 0, n = 0, from = 0;
-	int marks = 0;
-
-	*width = rv_grapheme_width(cluster);
-	while (i < cluster.n) {
-		uint32_t cp = rv_utf8_next(cluster, &i);
-		bool flag = cp >= 0x1F1E6 && cp <= 0x1F1FF;
-
-		if (from > 0 && !flag && (!rv_is_mark(cp) || cp == 0xFE0F ||
-					  cp == 0xFE0E || ++marks > 4))
-			break;
-		if (n + (i - from) > UI_CELL_TEXT)
-			break;
-		memcpy(out + n, cluster.p + from, i - from);
-		n += i - from;
-		from = i;
-	}
-	return n;
-}
-
 /* Places clean one-line text in at most w cells; returns the cells used. */
 static int
 place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
@@ -155,13 +131,12 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 	int used = 0;
 
 	while (v.n > 0) {
-		size_t len = rv_grapheme_len(v);
-		char text[UI_CELL_TEXT];
-		int width;
-		size_t n = keep_of_cluster(rv_sv_of(v.p, len), text, &width);
-		int at = x + used;
+		struct rv_sv one = rv_sv_slice(v, 0, rv_grapheme_len(v));
+		bool more;
+		size_t n = rv_grapheme_drawn(one, &more);
+		int width = rv_grapheme_width(one), at = x + used;
 
-		v = rv_sv_slice(v, len, v.n);
+		v = rv_sv_slice(v, one.n, v.n);
 		if (width == 0)
 			continue; /* a mark without a base shows nothing */
 		if (used + width > w)
@@ -176,7 +151,11 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 			continue;
 		}
 		set_cell(s->grid, s->r.x + at, s->r.y + y, st,
-			 rv_sv_of(text, n), width);
+			 rv_sv_slice(one, 0, RV_MIN(n, UI_CELL_TEXT)),
+			 width - more);
+		if (more)
+			set_cell(s->grid, s->r.x + at + width - 1, s->r.y + y,
+				 UI_ROLE_DIM, RV_SV("+"), 1);
 	}
 	return used;
 }

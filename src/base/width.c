@@ -4,8 +4,6 @@
 
 #include "base/width.h"
 
-#include <stdbool.h>
-
 #include <uniwidth.h>
 
 #include "base/utf8.h"
@@ -24,6 +22,9 @@ static const struct {
 	{0x4DC0, 0x4DFF, 2},   {0x110BD, 0x110BD, 1}, {0x110CD, 0x110CD, 1},
 	{0x11A07, 0x11A08, 0}, {0x11C3F, 0x11C3F, 0},
 };
+
+/* More of them are a heap of ink and no letter. */
+#define MARKS_MAX 4
 
 int
 rv_cp_width(uint32_t cp)
@@ -47,20 +48,56 @@ is_regional(uint32_t cp)
 	return cp >= 0x1F1E6 && cp <= 0x1F1FF;
 }
 
+/* Says how what stands before it looks, or joins it; nothing by itself. */
+static bool
+is_silent(uint32_t cp)
+{
+	return cp == 0x200C || cp == 0x200D || cp == 0xFE0E || cp == 0xFE0F ||
+	       cp == 0x20E3 || (cp >= 0xE0020 && cp <= 0xE007F);
+}
+
+size_t
+rv_grapheme_drawn(struct rv_sv cluster, bool *more)
+{
+	size_t i = 0, n = 0;
+	uint32_t cp, base = 0;
+	int marks = 0;
+
+	*more = false;
+	while (i < cluster.n) {
+		cp = rv_utf8_next(cluster, &i);
+		if (n == 0)
+			base = cp;
+		else if (is_regional(base) && is_regional(cp))
+			base = 0;
+		else if (is_silent(cp) ||
+			 (!rv_is_mark(cp) && rv_cp_width(cp)) ||
+			 ++marks > MARKS_MAX)
+			break;
+		n = i;
+	}
+	for (i = n; i < cluster.n && !*more;)
+		*more = !is_silent(rv_utf8_next(cluster, &i));
+	return n;
+}
+
 int
 rv_grapheme_width(struct rv_sv cluster)
 {
 	size_t i = 0;
-	uint32_t cp;
+	bool more;
+	int w;
 
 	if (!cluster.n)
 		return 0;
-	cp = rv_utf8_next(cluster, &i);
+	w = rv_cp_width(rv_utf8_next(cluster, &i));
+	if (i == cluster.n)
+		return w;
 	/* a flag is two letters that the terminal joins */
-	if (is_regional(cp) && i < cluster.n &&
-	    is_regional(rv_utf8_next(cluster, &i)))
-		return 2;
-	return rv_cp_width(cp);
+	i = rv_grapheme_drawn(cluster, &more);
+	if (i > 4 && is_regional(rv_utf8_next(cluster, &(size_t){0})))
+		w = 2;
+	return w + (w > 0 && more);
 }
 
 /* Printable ASCII that nothing behind it can join. */

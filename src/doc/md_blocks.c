@@ -37,6 +37,7 @@ struct parse {
 	int depth, quote; /* may exceed DEPTH_MAX: then only counted */
 	enum rv_md_kind kind;
 	int level, cell;
+	enum rv_md_align align; /* of the cell */
 	struct rv_sv marker, item; /* item: marker not drawn yet */
 	bool in_block, first, in_html;
 	size_t seen; /* where the open line begins in the text, or SIZE_MAX */
@@ -73,6 +74,7 @@ push_span(struct parse *p, struct rv_sv text, unsigned style,
 		.style = style,
 		.wiki = wiki,
 		.cell = p->cell,
+		.align = p->align,
 		.line = line_of(p, p->span_seen),
 	};
 }
@@ -206,6 +208,14 @@ attribute(struct parse *p, const MD_ATTRIBUTE *a)
 	return out;
 }
 
+static enum rv_md_align
+align_of(MD_ALIGN a)
+{
+	return a == MD_ALIGN_RIGHT    ? RV_MD_RIGHT
+	       : a == MD_ALIGN_CENTER ? RV_MD_CENTER
+				      : RV_MD_LEFT;
+}
+
 static int
 enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 {
@@ -250,6 +260,7 @@ enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 						     : RV_MD_TABLE_ROW,
 		      0, RV_SV_NONE);
 		p->cell = -1;
+		p->align = RV_MD_LEFT;
 		break;
 	case MD_BLOCK_THEAD:
 		finish(p, false);
@@ -262,6 +273,7 @@ enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	case MD_BLOCK_TD:
 		end_span(p);
 		p->cell++;
+		p->align = align_of(((MD_BLOCK_TD_DETAIL *)detail)->align);
 		break;
 	case MD_BLOCK_DOC:
 	case MD_BLOCK_TABLE:

@@ -36,12 +36,15 @@ enum { /* styles, as bits */
 	RV_MD_IMAGE = 32
 };
 
+enum rv_md_align { RV_MD_LEFT, RV_MD_CENTER, RV_MD_RIGHT };
+
 struct rv_md_span {
 	struct rv_sv text;
 	struct rv_sv target; /* of a link: slug, path or URL */
 	unsigned style;
 	bool wiki; /* the target is a slug */
 	int cell;  /* column of a table row, 0 is the first */
+	enum rv_md_align align; /* of its column */
 	int line;  /* in the text, 0 unknown */
 };
 

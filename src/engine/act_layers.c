@@ -249,7 +249,10 @@ rv_act_live(struct rv_engine *e, const struct rv_env *env,
 				rv_jw_null(&w, "age");
 			else
 				rv_jw_int(&w, "age", l->age);
-			rv_jw_int(&w, "exit", l->exit_code);
+			if (l->age < 0)
+				rv_jw_null(&w, "exit");
+			else
+				rv_jw_int(&w, "exit", l->exit_code);
 			rv_jw_bool(&w, "late", l->late);
 			rv_jw_end_object(&w);
 		}

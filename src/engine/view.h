@@ -357,6 +357,7 @@ struct rv_view_span {
 	struct rv_sv opens;  /* path of the page behind it, or empty */
 	unsigned style;
 	int cell; /* column of a table row, 0 is the first */
+	int align; /* of its column: 0 left, 1 middle, 2 right */
 };
 struct rv_view_md_line {
 	enum rv_view_md kind;
@@ -374,7 +375,7 @@ struct rv_view_field {
 };
 struct rv_view_backlink {
 	struct rv_sv path, title, label;
-	int64_t line;
+	struct rv_sv lines; /* of all its links to the page: "10, 13" */
 };
 struct rv_view_item {
 	struct rv_view_tree_row row;
@@ -425,7 +426,7 @@ struct rv_view_live {
 	struct rv_sv name, kind; /* "command", "file", "url" */
 	struct rv_sv what;	 /* argv joined, path or URL */
 	int64_t every;		 /* ms, 0: on request */
-	struct rv_sv state;	 /* "ok", "failed", "timeout", "never", "not built" */
+	struct rv_sv state;	 /* "ok", "failed", "timeout", "never" */
 	struct rv_sv result;	 /* cleaned text, at most 64 KiB */
 	int64_t time, age;	 /* of the result; RV_UNDATED and -1: never */
 	int exit_code;

@@ -84,6 +84,7 @@ render(const struct render *r, struct rv_sv body, int before,
 				.opens = opens(r, &l->spans[k]),
 				.style = l->spans[k].style,
 				.cell = l->spans[k].cell,
+				.align = (int)l->spans[k].align,
 			};
 	}
 }
@@ -124,6 +125,16 @@ fill_fields(const struct rv_yaml *meta, struct rv_arena *arena,
 			c->key, value_text(c, arena)};
 }
 
+static void
+add_line(struct rv_view_backlink *b, int64_t line, struct rv_arena *arena)
+{
+	if (line > 0)
+		b->lines = rv_sv(rv_arena_printf(arena, "%.*s%s%lld",
+						 RV_SV_ARG(b->lines),
+						 b->lines.n ? ", " : "",
+						 (long long)line));
+}
+
 static rv_status
 fill_backlinks(struct rv_engine *e, const struct render *r,
 	       struct rv_view_item *out, struct rv_err *err)
@@ -142,17 +153,23 @@ fill_backlinks(struct rv_engine *e, const struct render *r,
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
 		ptrdiff_t at = rv_pages_find(r->tree->pages, r->tree->n,
 					     links[i].path);
+		size_t k = out->n_backlinks;
 
 		if (rv_sv_eq(links[i].path, r->path))
 			continue;
+		if (k && rv_sv_eq(out->backlinks[k - 1].path, links[i].path)) {
+			add_line(&out->backlinks[k - 1], links[i].line,
+				 r->arena);
+			continue;
+		}
 		out->backlinks[out->n_backlinks++] = (struct rv_view_backlink){
 			.path = links[i].path,
 			.title = at >= 0 ? rv_sv_dup_in(r->arena,
 							r->tree->pages[at].title)
 					 : links[i].path,
 			.label = links[i].label,
-			.line = links[i].line,
 		};
+		add_line(&out->backlinks[k], links[i].line, r->arena);
 	}
 	return st;
 }

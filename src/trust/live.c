@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "doc/redact.h"
 #include "files/publish.h"
+#include "net/http.h"
 
 #define CACHE_MAX ((size_t)16 << 20)
 
@@ -26,7 +27,6 @@ static const char *const kinds[] = {
 static const char *const states[] = {
 	[RV_LIVE_NEVER] = "never",	 [RV_LIVE_OK] = "ok",
 	[RV_LIVE_FAILED] = "failed",	 [RV_LIVE_TIMEOUT] = "timeout",
-	[RV_LIVE_UNBUILT] = "not built",
 };
 
 const char *
@@ -119,7 +119,6 @@ read_check(const struct rv_yaml *node, struct rv_arena *arena,
 	} else {
 		out->kind = file.n ? RV_LIVE_FILE : RV_LIVE_URL;
 		out->what = file.n ? file : url;
-		out->state = file.n ? RV_LIVE_NEVER : RV_LIVE_UNBUILT;
 	}
 	return RV_OK;
 }
@@ -252,6 +251,40 @@ run_file(struct rv_live *c, const char *workspace, struct rv_arena *arena,
 	}
 }
 
+static rv_status
+keep(struct rv_sv chunk, void *arg, struct rv_err *err)
+{
+	(void)err;
+	rv_buf_addv(arg, chunk);
+	return RV_OK;
+}
+
+static void
+ask_url(struct rv_live *c, struct rv_arena *arena, struct rv_buf *text)
+{
+	struct rv_http_request req = {
+		.method = "GET",
+		.url = rv_sv_cstr_in(arena, c->what),
+		.total_ms = RV_LIVE_TIMEOUT_MS,
+		.max_bytes = RV_LIVE_OUTPUT_MAX,
+	};
+	struct rv_http_response res = {0};
+	struct rv_err why = {0};
+
+	c->state = RV_LIVE_FAILED;
+	if (rv_http_perform(&req, keep, text, arena, &res, &why) != RV_OK) {
+		rv_buf_adds(text, why.msg);
+	} else if (res.status / 100 == 2) {
+		c->state = RV_LIVE_OK;
+		if (!text->n)
+			rv_buf_addf(text, "HTTP %d", res.status);
+	} else {
+		c->exit_code = res.status;
+		rv_buf_addv(text, res.error_body);
+		rv_buf_addf(text, "\nHTTP %d", res.status);
+	}
+}
+
 void
 rv_live_run(struct rv_live *c, const char *workspace, const struct rv_env *env,
 	    struct rv_arena *arena)
@@ -267,9 +300,7 @@ rv_live_run(struct rv_live *c, const char *workspace, const struct rv_env *env,
 		run_file(c, workspace, arena, &text);
 		break;
 	case RV_LIVE_URL:
-		c->state = RV_LIVE_UNBUILT;
-		rv_buf_adds(&text, _("it needs the network room, which is not "
-				     "built"));
+		ask_url(c, arena, &text);
 		break;
 	}
 	c->time = rv_env_now(env);

@@ -15,9 +15,9 @@
  *	  - name: site
  *	    url: https://example.org/health
  *
- * A command runs without a shell, ten seconds at most; a file is read; both
- * keep 64 KiB of text, cleaned and masked.  Results live in .reverie/live.json
- * alone: they are never memory.  A URL needs the network, which is not built.
+ * A command runs without a shell; a file is read; a URL is asked with GET (https,
+ * or http on loopback).  Ten seconds at most, 64 KiB of text, cleaned and
+ * masked.  Results live in .reverie/live.json alone: they are never memory.
  */
 
 #include <stdbool.h>
@@ -36,8 +36,7 @@ enum rv_live_state {
 	RV_LIVE_NEVER,
 	RV_LIVE_OK,
 	RV_LIVE_FAILED,
-	RV_LIVE_TIMEOUT,
-	RV_LIVE_UNBUILT
+	RV_LIVE_TIMEOUT
 };
 const char *rv_live_kind_name(enum rv_live_kind k) RV_NONNULL;
 const char *rv_live_state_name(enum rv_live_state s) RV_NONNULL;
@@ -51,7 +50,7 @@ struct rv_live {
 	/* Its last result: */
 	enum rv_live_state state;
 	int64_t time; /* RV_UNDATED: never */
-	int exit_code;
+	int exit_code; /* of a command; of a URL the status unless it is 2xx */
 	struct rv_sv result;
 };
 

@@ -49,10 +49,11 @@ live.checks:
   - {name: site, url: "https://example.org"}
 END
 expect 0 --now "$NOW" live --json
-is '[.checks[]|[.name,.state,.time]]' '[["up","never",null],["site","not built",null]]'
+is '[.checks[]|[.name,.state,.time]]' '[["up","never",null],["site","never",null]]'
 expect 0 --now "$NOW" live up --json
 is '.checks[0]|[.state,.result,.age]' '["ok","up\n",0]'
 expect 0 --now 2026-03-01T14:00:00Z live --json
 is '.checks[0]|[.age,.late]' '[7200000,true]'
+is '.checks[1]|[.age,.exit]' '[null,null]'
 expect 1 live none
 no "never memory" grep -rqs '"up' .reverie/episodes.jsonl

@@ -64,7 +64,7 @@ test_run__kinds(void **state)
 		"  - {name: many, argv: [head, -c, '200000', /dev/zero]}\n"
 		"  - {name: file, file: state.txt}\n"
 		"  - {name: missing, file: nothing.txt}\n"
-		"  - {name: site, url: 'https://example.org'}\n";
+		"  - {name: site, url: 'http://example.org/health'}\n";
 	static const struct {
 		enum rv_live_state state;
 		int exit;
@@ -77,7 +77,7 @@ test_run__kinds(void **state)
 		{RV_LIVE_OK, 0, "^@"},
 		{RV_LIVE_OK, 0, "jobs: 3"},
 		{RV_LIVE_FAILED, 0, "nothing.txt"},
-		{RV_LIVE_UNBUILT, 0, "network"},
+		{RV_LIVE_FAILED, 0, "https"},
 	};
 	struct rv_arena arena = RV_ARENA_INIT;
 	const char *dir = rv_sv_cstr_in(&arena, rv_sv(scratch_path("")));

@@ -35,7 +35,7 @@ id(const struct pane *p, size_t i)
 {
 	const struct rv_view_backlink *l = &data(p)->backlinks[i];
 
-	return rv_sv_hash(l->path) + (uint64_t)l->line * 2;
+	return rv_sv_hash(l->path) | 1;
 }
 
 static void
@@ -46,17 +46,29 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 	rv_buf_addf(out, "%.*s %.*s", RV_SV_ARG(l->title), RV_SV_ARG(l->path));
 }
 
+/* Its title, unless another one in the list has the same. */
+static struct rv_sv
+name_of(const struct rv_view_item *it, size_t i)
+{
+	const struct rv_view_backlink *l = &it->backlinks[i];
+
+	for (size_t k = 0; k < it->n_backlinks; k++)
+		if (k != i && rv_sv_eq(it->backlinks[k].title, l->title))
+			return l->path;
+	return l->title.n > 0 ? l->title : l->path;
+}
+
 static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct rv_view_backlink *l = &data(p)->backlinks[i];
 	int end = s->r.w;
 
-	if (l->line > 0)
-		end = ui_put_right(s, s->r.w - 1, 0, 8, UI_ROLE_DIM,
-				   rv_sv(ui_tmp("%d", (int)l->line)));
-	ui_putw(s, 0, 0, end - 1, UI_ROLE_LINK,
-		l->title.n > 0 ? l->title : l->path);
+	if (l->lines.n > 0)
+		end = ui_put_right(s, s->r.w - 1, 0, s->r.w / 2, UI_ROLE_DIM,
+				   rv_sv(ui_tmp(_("line %.*s"),
+						RV_SV_ARG(l->lines))));
+	ui_putw(s, 0, 0, end - 1, UI_ROLE_LINK, name_of(data(p), i));
 }
 
 static const char *

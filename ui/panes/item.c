@@ -8,6 +8,8 @@
 #include "ui/pane.h"
 #include "ui/rich.h"
 
+#define FIELD_GAP 3
+
 struct state {
 	struct ui_textview view;
 	struct ui_links links;
@@ -107,7 +109,7 @@ static void
 add_facts(const struct pane *p, struct ui_textview *v,
 	  const struct rv_view_item *it)
 {
-	struct ui_rich r = UI_RICH_INIT;
+	struct ui_rich r = UI_RICH_INIT, one = UI_RICH_INIT;
 
 	ui_textview_addf(v, UI_ROLE_LABEL, 0,
 			 _("trust %s  updated %s  %s tokens  links %d out %d "
@@ -119,14 +121,28 @@ add_facts(const struct pane *p, struct ui_textview *v,
 			 ui_tmp_int(it->row.tokens), (int)it->row.links,
 			 (int)it->row.backlinks);
 	for (size_t i = 0; i < it->n_fields; i++) {
-		ui_rich_add(&r, UI_ROLE_LABEL, 0, it->fields[i].key);
-		ui_rich_adds(&r, UI_ROLE_LABEL, " ");
-		ui_rich_add(&r, UI_ROLE_TEXT, 0, it->fields[i].value);
-		ui_rich_adds(&r, UI_ROLE_LABEL, "   ");
+		if (it->fields[i].value.n == 0)
+			continue;
+		ui_rich_reset(&one);
+		ui_rich_add(&one, UI_ROLE_LABEL, 0, it->fields[i].key);
+		ui_rich_adds(&one, UI_ROLE_LABEL, " ");
+		ui_rich_add(&one, UI_ROLE_TEXT, 0, it->fields[i].value);
+		/* A key and its value stay together. */
+		if (r.text.n > 0 &&
+		    ui_rich_width(&r) + FIELD_GAP + ui_rich_width(&one) >
+			    v->width) {
+			ui_textview_rich(v, UI_ROLE_LABEL, RV_SV_NONE, 0, &r);
+			ui_rich_reset(&r);
+		}
+		if (r.text.n > 0)
+			ui_rich_pad(&r, UI_ROLE_LABEL,
+				    ui_rich_width(&r) + FIELD_GAP);
+		ui_rich_slice(&r, &one, 0, one.text.n);
 	}
-	if (it->n_fields > 0)
+	if (r.text.n > 0)
 		ui_textview_rich(v, UI_ROLE_LABEL, RV_SV_NONE, 0, &r);
 	ui_rich_release(&r);
+	ui_rich_release(&one);
 }
 
 static void
@@ -224,8 +240,9 @@ info(const struct pane *p, const struct rv_view_item *it)
 
 	rv_buf_addf(&b, _("path       %.*s\ntitle      %.*s\n"),
 		    RV_SV_ARG(r->path), RV_SV_ARG(r->title));
-	rv_buf_addf(&b, _("type       %.*s   status %.*s\n"),
-		    RV_SV_ARG(r->type), RV_SV_ARG(r->status));
+	if (r->type.n > 0)
+		rv_buf_addf(&b, _("type       %.*s   status %.*s\n"),
+			    RV_SV_ARG(r->type), RV_SV_ARG(r->status));
 	rv_buf_addf(&b, _("size       %s bytes, about %s tokens\n"),
 		    ui_tmp_int(r->bytes), ui_tmp_int(r->tokens));
 	rv_buf_addf(&b, _("updated    %s\ntrust      %s\n"),

@@ -48,19 +48,45 @@ live_role(const struct rv_view_live *l)
 	return rv_sv_is(l->state, "ok") && !l->late ? UI_ROLE_OK : UI_ROLE_WARN;
 }
 
+/* "failed 3  2h" */
+static const char *
+state_text(const struct pane *p, const struct rv_view_live *l)
+{
+	const char *state = rv_sv_is(l->state, "ok")	   ? _("ok")
+			    : rv_sv_is(l->state, "failed") ? _("failed")
+			    : rv_sv_is(l->state, "timeout") ? _("timeout")
+							    : _("never");
+
+	if (l->time == RV_UNDATED)
+		return state;
+	if (l->exit_code)
+		return ui_tmp("%s %d  %s", state, l->exit_code,
+			      ui_tmp_age(p->ctx, l->time));
+	return ui_tmp("%s  %s", state, ui_tmp_age(p->ctx, l->time));
+}
+
+/* Tables of programs begin with a heading. */
+static struct rv_sv
+last_line(struct rv_sv text)
+{
+	struct rv_sv line, last = text;
+
+	while (rv_sv_next_line(&text, &line))
+		if (rv_sv_trim(line).n > 0)
+			last = rv_sv_trim(line);
+	return last;
+}
+
 static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct rv_view_live *l = &data(p)->items[i];
 
 	ui_put_right(s, s->r.w - 1, 0, 16, live_role(l),
-		     rv_sv(ui_tmp("%.*s %s", RV_SV_ARG(l->state),
-				  l->time == RV_UNDATED
-					  ? ""
-					  : ui_tmp_age(p->ctx, l->time))));
+		     rv_sv(state_text(p, l)));
 	ui_putw(s, 0, 0, s->r.w - 18, UI_ROLE_LIVE, l->name);
 	ui_putw(s, 2, 1, s->r.w - 3, UI_ROLE_DIM,
-		l->result.n > 0 ? l->result : l->what);
+		l->result.n > 0 ? last_line(l->result) : l->what);
 }
 
 static const char *
