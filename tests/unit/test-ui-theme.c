@@ -49,6 +49,41 @@ contrast(int32_t a, int32_t b)
 	return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
 }
 
+/* Of a colour of the 256: 16 stand for themselves, a cube of 6, 24 greys. */
+static int32_t
+rgb_of_256(int c)
+{
+	static const int levels[] = {0, 95, 135, 175, 215, 255};
+
+	assert_true(c >= 16 && c < 256);
+	if (c >= 232)
+		return (8 + 10 * (c - 232)) * 0x010101;
+	c -= 16;
+	return levels[c / 36] << 16 | levels[c / 6 % 6] << 8 | levels[c % 6];
+}
+
+/* What is selected can be read, too, with true colours and with 256. */
+static void
+check_cursor(const struct ui_theme *t, enum ui_role cursor)
+{
+	const struct ui_look *bg = &t->roles[cursor];
+
+	for (int i = 0; i < UI_ROLE_N; i++) {
+		const struct ui_look *l = &t->roles[i];
+		double full, less;
+
+		if (l->fg.rgb < 0 || i == UI_ROLE_BORDER ||
+		    i == UI_ROLE_GAUGE_REST)
+			continue;
+		full = contrast(l->fg.rgb, bg->bg.rgb);
+		less = contrast(rgb_of_256(l->fg.c256),
+				rgb_of_256(bg->bg.c256));
+		if (full < 4.5 || less < 4.5)
+			fail_msg("%s: %s on %s has contrast %.2f, %.2f of 256",
+				 t->name, names[i], names[cursor], full, less);
+	}
+}
+
 static void
 check_theme(const char *name, int32_t background)
 {
@@ -78,6 +113,10 @@ check_theme(const char *name, int32_t background)
 				      contrast(l->fg.rgb, background));
 		assert_true(contrast(l->fg.rgb, background) >=
 			    (line ? 2.0 : 4.5));
+	}
+	if (!t.mono) {
+		check_cursor(&t, UI_ROLE_CURSOR);
+		check_cursor(&t, UI_ROLE_CURSOR_DIM);
 	}
 }
 
