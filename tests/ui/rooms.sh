@@ -50,7 +50,7 @@ ends 0
 golden rooms-mono
 console 120x36 --theme light < <(styles)
 ends 0
-has "= link: fg=#0072b2"
+has "= link: fg=#0050a0"
 
 # A branch is folded, a filter leaves what fits, a page that is gone says so.
 console 120x36 <<'END'

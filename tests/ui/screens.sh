@@ -37,7 +37,7 @@ golden styles-dark
 console 120x36 --mono <<<"$styles"
 golden styles-mono
 console 120x36 --theme light <<<"$styles"
-has "= layer.wiki: fg=#00694d"
+has "= layer.wiki: fg=#005a3c"
 
 # Without a UTF-8 locale frames are plain.
 UI_LOCALE=C
