@@ -231,6 +231,22 @@ rv_sv_cstr_in(struct rv_arena *arena, struct rv_sv a)
 	return p;
 }
 
+size_t
+rv_sv_count(struct rv_sv a, char c)
+{
+	size_t n = 0;
+
+	while (a.n) {
+		const char *p = memchr(a.p, c, a.n);
+
+		if (!p)
+			break;
+		a = rv_sv_of(p + 1, a.n - (size_t)(p + 1 - a.p));
+		n++;
+	}
+	return n;
+}
+
 uint64_t
 rv_sv_hash(struct rv_sv a)
 {

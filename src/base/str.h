@@ -68,6 +68,8 @@ struct rv_sv rv_sv_dup_in(struct rv_arena *arena, struct rv_sv a);
 /* NUL-terminated copy in the arena. */
 const char *rv_sv_cstr_in(struct rv_arena *arena, struct rv_sv a) RV_NONNULL;
 
+/* How often the byte stands in it. */
+size_t rv_sv_count(struct rv_sv a, char c);
 /* 64-bit FNV-1a, for hash tables, not for identity. */
 uint64_t rv_sv_hash(struct rv_sv a);
 

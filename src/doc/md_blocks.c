@@ -56,8 +56,11 @@ line_of(struct parse *p, size_t at)
 		p->scanned = 0;
 		p->line = 1;
 	}
-	while (p->scanned < at)
-		p->line += p->text.p[p->scanned++] == '\n';
+	if (p->scanned < at) {
+		p->line += (int)rv_sv_count(
+			rv_sv_slice(p->text, p->scanned, at), '\n');
+		p->scanned = at;
+	}
 	return p->line;
 }
 

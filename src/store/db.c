@@ -202,6 +202,14 @@ rv__column(sqlite3_stmt *st, int i)
 }
 
 struct rv_sv
+rv__blob(sqlite3_stmt *st, int i)
+{
+	const char *p = sqlite3_column_blob(st, i);
+
+	return rv_sv_of(p, p ? (size_t)sqlite3_column_bytes(st, i) : 0);
+}
+
+struct rv_sv
 rv__column_in(struct rv_arena *arena, sqlite3_stmt *st, int i)
 {
 	return rv_sv_dup_in(arena, rv__column(st, i));

@@ -8,12 +8,14 @@
 #include "store/schema_001.h"
 #include "store/schema_002.h"
 #include "store/schema_003.h"
+#include "store/schema_004.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
 	RV_SCHEMA_001, /* user_version 1 */
 	RV_SCHEMA_002,
 	RV_SCHEMA_003,
+	RV_SCHEMA_004,
 };
 
 /* Tables that are emptied to fill the index anew. */

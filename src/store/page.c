@@ -55,9 +55,14 @@ remove_words(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 	return status;
 }
 
+/* What is counted of a file stands in its first piece. */
+struct tally {
+	int64_t pieces, newest; /* newest: RV_UNDATED, or a time */
+};
+
 static rv_status
 add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
-    struct rv_err *err)
+    const struct tally *tally, struct rv_err *err)
 {
 	const struct rv_sv words[] = {p->title, p->heading, p->text};
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_ADD, err);
@@ -74,6 +79,11 @@ add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
 			   p->time == RV_UNDATED ? RV_DB_UNDATED : p->time);
 	sqlite3_bind_int64(st, 7, p->bytes);
 	rv__bind(st, 8, p->text);
+	sqlite3_bind_int64(st, 9, tally->pieces);
+	if (tally->newest != RV_UNDATED)
+		sqlite3_bind_int64(st, 10, tally->newest);
+	else
+		sqlite3_bind_null(st, 10);
 	status = rv__db_run(s, st, err);
 	if (status != RV_OK)
 		return status;
@@ -85,19 +95,24 @@ rv_status
 rv_page_replace(struct rv_store *s, struct rv_sv path,
 		const struct rv_page *pages, size_t n, struct rv_err *err)
 {
+	struct tally tally = {(int64_t)n, RV_UNDATED};
 	rv_status status = rv_store_begin(s, err);
 	sqlite3_stmt *st;
 
 	if (status != RV_OK)
 		return status;
+	for (size_t i = 0; i < n; i++)
+		tally.newest = RV_MAX(tally.newest, pages[i].time);
 	status = remove_words(s, path, err);
 	if (status == RV_OK) {
 		if ((st = rv__db_stmt(s, RV_SQL_PAGE_DELETE, err)))
 			rv__bind(st, 1, path);
 		status = rv__db_run(s, st, err);
 	}
-	for (size_t i = 0; i < n && status == RV_OK; i++)
-		status = add(s, path, &pages[i], err);
+	for (size_t i = 0; i < n && status == RV_OK; i++) {
+		status = add(s, path, &pages[i], &tally, err);
+		tally = (struct tally){0, RV_UNDATED};
+	}
 	if (status == RV_OK)
 		return rv_store_commit(s, err);
 	rv_store_rollback(s);

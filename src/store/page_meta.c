@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What pages say about themselves, and their links, in the index. */
+/* What pages say about themselves, in the index. */
 #include "config.h"
 
 #include "store/page_meta.h"
@@ -21,17 +21,6 @@ static int64_t
 from_db(int64_t t)
 {
 	return t == RV_DB_UNDATED ? RV_UNDATED : t;
-}
-
-static rv_status
-run_with_path(struct rv_store *s, enum rv__sql which, struct rv_sv path,
-	      struct rv_err *err)
-{
-	sqlite3_stmt *st = rv__db_stmt(s, which, err);
-
-	if (st)
-		rv__bind(st, 1, path);
-	return rv__db_run(s, st, err);
 }
 
 static rv_status
@@ -58,22 +47,6 @@ put_meta(struct rv_store *s, const struct rv_page_meta *m, struct rv_err *err)
 	return rv__db_run(s, st, err);
 }
 
-static rv_status
-put_link(struct rv_store *s, struct rv_sv path, const struct rv_page_link *l,
-	 struct rv_err *err)
-{
-	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LINK_ADD, err);
-
-	if (!st)
-		return rv__db_fail(s, err);
-	rv__bind(st, 1, path);
-	rv__bind(st, 2, l->target);
-	sqlite3_bind_int(st, 3, (int)l->kind);
-	sqlite3_bind_int64(st, 4, l->line);
-	rv__bind_opt(st, 5, l->label);
-	return rv__db_run(s, st, err);
-}
-
 rv_status
 rv_page_meta_set(struct rv_store *s, const struct rv_page_meta *m,
 		 const struct rv_page_link *links, size_t n,
@@ -83,11 +56,9 @@ rv_page_meta_set(struct rv_store *s, const struct rv_page_meta *m,
 
 	if (st != RV_OK)
 		return st;
-	st = run_with_path(s, RV_SQL_LINK_DROP, m->path, err);
+	st = put_meta(s, m, err);
 	if (st == RV_OK)
-		st = put_meta(s, m, err);
-	for (size_t i = 0; st == RV_OK && i < n; i++)
-		st = put_link(s, m->path, &links[i], err);
+		st = rv__page_links_set(s, m->path, links, n, err);
 	if (st == RV_OK)
 		return rv_store_commit(s, err);
 	rv_store_rollback(s);
@@ -98,12 +69,15 @@ rv_status
 rv_page_meta_drop(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 {
 	rv_status st = rv_store_begin(s, err);
+	sqlite3_stmt *q = NULL;
 
 	if (st != RV_OK)
 		return st;
-	st = run_with_path(s, RV_SQL_LINK_DROP, path, err);
+	st = rv__page_links_set(s, path, NULL, 0, err);
+	if (st == RV_OK && (q = rv__db_stmt(s, RV_SQL_META_PAGE_DROP, err)))
+		rv__bind(q, 1, path);
 	if (st == RV_OK)
-		st = run_with_path(s, RV_SQL_META_PAGE_DROP, path, err);
+		st = rv__db_run(s, q, err);
 	if (st == RV_OK)
 		return rv_store_commit(s, err);
 	rv_store_rollback(s);
@@ -179,62 +153,4 @@ rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
 	}
 	free(items);
 	return status;
-}
-
-static rv_status
-read_links(struct rv_store *s, sqlite3_stmt *st, struct rv_arena *arena,
-	   struct rv_page_link **out, size_t *n, struct rv_err *err)
-{
-	struct rv_page_link *items = NULL;
-	size_t count = 0, cap = 0;
-	rv_status status;
-	bool row;
-
-	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
-		rv_grow(&items, &cap, count + 1);
-		items[count++] = (struct rv_page_link){
-			.path = rv__column_in(arena, st, 0),
-			.target = rv__column_in(arena, st, 1),
-			.kind = (enum rv_page_link_kind)sqlite3_column_int(st,
-									   2),
-			.line = sqlite3_column_int64(st, 3),
-			.label = rv__column_in(arena, st, 4),
-		};
-	}
-	if (status == RV_OK) {
-		*out = rv_arena_array(arena, struct rv_page_link, count + 1);
-		if (count)
-			memcpy(*out, items, count * sizeof(*items));
-		*n = count;
-	}
-	free(items);
-	return status;
-}
-
-rv_status
-rv_page_links(struct rv_store *s, struct rv_sv path, struct rv_arena *arena,
-	      struct rv_page_link **out, size_t *n, struct rv_err *err)
-{
-	sqlite3_stmt *st = rv__db_stmt(s, path.n ? RV_SQL_LINK_OF
-						 : RV_SQL_LINK_ALL, err);
-
-	if (!st)
-		return rv__db_fail(s, err);
-	if (path.n)
-		rv__bind(st, 1, path);
-	return read_links(s, st, arena, out, n, err);
-}
-
-rv_status
-rv_page_backlinks(struct rv_store *s, struct rv_sv key, struct rv_sv path,
-		  struct rv_arena *arena, struct rv_page_link **out,
-		  size_t *n, struct rv_err *err)
-{
-	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LINK_TO, err);
-
-	if (!st)
-		return rv__db_fail(s, err);
-	rv__bind(st, 1, key);
-	rv__bind(st, 2, path);
-	return read_links(s, st, arena, out, n, err);
 }

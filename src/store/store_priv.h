@@ -16,6 +16,7 @@
 #include "files/lock.h"
 #include "store/episode.h"
 #include "store/ledger.h"
+#include "store/page_meta.h"
 #include "store/store.h"
 
 #define RV_DB_NAME "reverie.db"
@@ -85,6 +86,7 @@ rv_status rv__db_run(struct rv_store *s, sqlite3_stmt *st, struct rv_err *err)
 void rv__bind(sqlite3_stmt *st, int i, struct rv_sv v);	    /* empty: '' */
 void rv__bind_opt(sqlite3_stmt *st, int i, struct rv_sv v); /* empty: NULL */
 struct rv_sv rv__column(sqlite3_stmt *st, int i); /* until the next step */
+struct rv_sv rv__blob(sqlite3_stmt *st, int i);	 /* until the next step */
 struct rv_sv rv__column_in(struct rv_arena *arena, sqlite3_stmt *st, int i);
 rv_status rv__meta_get(struct rv_store *s, const char *key, int64_t otherwise,
 		       int64_t *out, struct rv_err *err) RV_MUST_CHECK;
@@ -169,6 +171,13 @@ rv_status rv__twin_settle(struct rv_store *s, int64_t norm, int64_t t,
 /* The same for a row that has no key. */
 rv_status rv__twin_settle_row(struct rv_store *s, int64_t rowid,
 			      struct rv_err *err) RV_MUST_CHECK;
+
+/* --- page_link.c --- */
+
+/* Replaces the links of a page; n may be 0. */
+rv_status rv__page_links_set(struct rv_store *s, struct rv_sv path,
+			     const struct rv_page_link *links, size_t n,
+			     struct rv_err *err) RV_MUST_CHECK;
 
 /* --- search.c --- */
 

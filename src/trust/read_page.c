@@ -82,22 +82,14 @@ has_empty_section(const struct rv_page_doc *doc)
 	return false;
 }
 
-static int
-line_of(struct rv_sv text, const char *at)
-{
-	int line = 1;
-
-	for (const char *p = text.p; p < at; p++)
-		line += *p == '\n';
-	return line;
-}
-
 static void
 read_links(struct rv_sv path, struct rv_sv text,
 	   const struct rv_page_doc *doc, struct rv_arena *arena,
 	   struct rv_page_link **out, size_t *n)
 {
-	int before = doc->body.n ? line_of(text, doc->body.p) - 1 : 0;
+	struct rv_sv front = rv_sv_slice(
+		text, 0, doc->body.n ? (size_t)(doc->body.p - text.p) : 0);
+	int before = (int)rv_sv_count(front, '\n');
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_link *links;
 	size_t found;

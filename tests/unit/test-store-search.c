@@ -6,6 +6,7 @@
 
 #include "base/time.h"
 #include "doc/tokens.h"
+#include "store/page_meta.h"
 #include "store/search.h"
 #include "store/source.h"
 #include "tests/support/cm.h"
@@ -202,6 +203,78 @@ test_page__replace(void **state)
 	rv_store_free(s);
 }
 
+/* "path:line>target=label" of each, as a reader gets them. */
+static void
+expect_links(const struct rv_page_link *l, size_t n, const char *want)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	for (size_t i = 0; i < n; i++)
+		rv_buf_addf(&b, "%.*s:%d>%.*s=%.*s ", RV_SV_ARG(l[i].path),
+			    (int)l[i].line, RV_SV_ARG(l[i].target),
+			    RV_SV_ARG(l[i].label));
+	assert_sv(rv_buf_sv(&b), want);
+	rv_buf_release(&b);
+}
+
+static void
+test_page__links(void **state)
+{
+	struct rv_store *s = test_store_open("links");
+	const struct rv_page_meta a = {.path = RV_SV("wiki/a.md"),
+				       .updated = RV_UNDATED,
+				       .reviewed = RV_UNDATED};
+	const struct rv_page_meta b = {.path = RV_SV("wiki/b.md"),
+				       .updated = RV_UNDATED,
+				       .reviewed = RV_UNDATED};
+	const struct rv_page_link of_a[] = {
+		{RV_SV("wiki/a.md"), RV_SV("owl"), RV_SV("2"),
+		 RV_PAGE_LINK_WIKI, 9},
+		{RV_SV("wiki/a.md"), RV_SV("wiki/owl.md"), RV_SV("1"),
+		 RV_PAGE_LINK_FILE, 4},
+		/* a name that looks like the path; a part of another name */
+		{RV_SV("wiki/a.md"), RV_SV("wiki/owl.md"), RV_SV("no"),
+		 RV_PAGE_LINK_WIKI, 5},
+		{RV_SV("wiki/a.md"), RV_SV("howling"), RV_SV_NONE,
+		 RV_PAGE_LINK_WIKI, 5},
+	};
+	const struct rv_page_link of_b[] = {
+		{RV_SV("wiki/b.md"), RV_SV("../owl"), RV_SV("owl"),
+		 RV_PAGE_LINK_OUT, 1},
+		{RV_SV("wiki/b.md"), RV_SV("owl"), RV_SV("\x01\n"),
+		 RV_PAGE_LINK_WIKI, 2},
+	};
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_page_link *l;
+	size_t n;
+
+	(void)state;
+	assert_int_equal(rv_page_meta_set(s, &b, of_b, 2, NULL), RV_OK);
+	assert_int_equal(rv_page_meta_set(s, &a, of_a, 4, NULL), RV_OK);
+	assert_int_equal(rv_page_links(s, RV_SV_NONE, &arena, &l, &n, NULL),
+			 RV_OK);
+	expect_links(l, n,
+		     "wiki/a.md:4>wiki/owl.md=1 wiki/a.md:5>howling= "
+		     "wiki/a.md:5>wiki/owl.md=no wiki/a.md:9>owl=2 "
+		     "wiki/b.md:1>../owl=owl wiki/b.md:2>owl=\x01\n ");
+	assert_int_equal(rv_page_links(s, b.path, &arena, &l, &n, NULL), RV_OK);
+	expect_links(l, n, "wiki/b.md:1>../owl=owl wiki/b.md:2>owl=\x01\n ");
+	assert_int_equal(rv_page_backlinks(s, RV_SV("owl"),
+					   RV_SV("wiki/owl.md"), &arena, &l,
+					   &n, NULL),
+			 RV_OK);
+	expect_links(l, n,
+		     "wiki/a.md:4>wiki/owl.md=1 wiki/a.md:9>owl=2 "
+		     "wiki/b.md:2>owl=\x01\n ");
+	assert_int_equal(rv_page_meta_set(s, &b, NULL, 0, NULL), RV_OK);
+	assert_int_equal(rv_page_meta_drop(s, a.path, NULL), RV_OK);
+	assert_int_equal(rv_page_links(s, RV_SV_NONE, &arena, &l, &n, NULL),
+			 RV_OK);
+	assert_int_equal(n, 0);
+	rv_arena_release(&arena);
+	rv_store_free(s);
+}
+
 static void
 test_source__state(void **state)
 {
@@ -253,6 +326,7 @@ main(void)
 		cmocka_unit_test(test_search__languages),
 		cmocka_unit_test(test_search__hidden_rows),
 		cmocka_unit_test(test_page__replace),
+		cmocka_unit_test(test_page__links),
 		cmocka_unit_test(test_source__state),
 	};
 

@@ -44,6 +44,16 @@ test_sv__find(void **state)
 }
 
 static void
+test_sv__count(void **state)
+{
+	(void)state;
+	assert_int_equal(rv_sv_count(RV_SV_NONE, 'a'), 0);
+	assert_int_equal(rv_sv_count(RV_SV("aba"), 'a'), 2);
+	assert_int_equal(rv_sv_count(RV_SV("aba"), 'c'), 0);
+	assert_int_equal(rv_sv_count(rv_sv_of("a\0\na", 4), '\0'), 1);
+}
+
+static void
 test_sv__slice_and_trim(void **state)
 {
 	(void)state;
@@ -233,6 +243,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_sv__compare),
 		cmocka_unit_test(test_sv__find),
+		cmocka_unit_test(test_sv__count),
 		cmocka_unit_test(test_sv__slice_and_trim),
 		cmocka_unit_test(test_sv__lines),
 		cmocka_unit_test(test_sv__parts),
