@@ -16,20 +16,15 @@
 #include "engine/view.h"
 #include "files/publish.h"
 #include "stats.h"
+#include "words.h"
 
 #define QUERIES 120
-
-static const char *const syllables[] = {
-	"ba", "ke", "li", "mo", "nu", "ra", "so", "ti", "ve", "zu",
-	"dan", "fel", "gor", "hin", "jup", "lar", "men", "pol", "ris", "tam",
-};
 
 /* A question of five to ten words of bench-gen's vocabulary, rarer ones than a
  * stop word. */
 static void
 question(struct rv_rng *r, struct rv_buf *out)
 {
-	size_t k = ARRAY_LEN(syllables);
 	uint64_t words = 5 + rv_rng_below(r, 6);
 
 	rv_buf_reset(out);
@@ -37,10 +32,7 @@ question(struct rv_rng *r, struct rv_buf *out)
 		uint64_t n = 20 + rv_rng_below(r, 4000);
 		if (w)
 			rv_buf_addc(out, ' ');
-		do {
-			rv_buf_adds(out, syllables[n % k]);
-			n /= k;
-		} while (n);
+		put_word(out, n);
 	}
 }
 
