@@ -111,10 +111,27 @@ read_all(int fd, const char *path, size_t max, struct rv_buf *out,
 }
 
 rv_status
+rv_path_read_fd(int fd, const char *path, size_t max, struct rv_buf *out,
+		struct rv_err *err)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) != 0)
+		return rv_fail_errno(err, errno, path, _("cannot read"));
+	if (!S_ISREG(st.st_mode))
+		return rv_fail_path(err, RV_E_IO, path,
+				    _("%s: not a regular file; name a file"),
+				    path);
+	/* the usual file is read into memory of the right size */
+	if (st.st_size > 0 && (uint64_t)st.st_size <= max)
+		(void)rv_buf_room(out, (size_t)st.st_size + 1);
+	return read_all(fd, path, max, out, err);
+}
+
+rv_status
 rv_path_read(const char *path, size_t max, struct rv_buf *out,
 	     struct rv_err *err)
 {
-	struct stat st;
 	rv_status s;
 	int fd;
 
@@ -122,17 +139,7 @@ rv_path_read(const char *path, size_t max, struct rv_buf *out,
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
 		return rv_fail_errno(err, errno, path, _("cannot open"));
-	if (fstat(fd, &st) != 0)
-		s = rv_fail_errno(err, errno, path, _("cannot read"));
-	else if (!S_ISREG(st.st_mode))
-		s = rv_fail_path(err, RV_E_IO, path,
-				 _("%s: not a regular file; name a file"), path);
-	else {
-		/* the usual file is read into memory of the right size */
-		if (st.st_size > 0 && (uint64_t)st.st_size <= max)
-			(void)rv_buf_room(out, (size_t)st.st_size + 1);
-		s = read_all(fd, path, max, out, err);
-	}
+	s = rv_path_read_fd(fd, path, max, out, err);
 	close(fd);
 	return s;
 }
@@ -203,7 +210,8 @@ rv_path_open_beneath(int dirfd, const char *rel, int flags, unsigned mode,
 	struct open_how how = {
 		.flags = (unsigned)(flags | O_CLOEXEC),
 		.mode = flags & O_CREAT ? mode : 0,
-		.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
+		.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS |
+			   RESOLVE_NO_MAGICLINKS,
 	};
 	long got;
 

@@ -4,7 +4,7 @@
 
 /*
  * Paths as text and the few questions one asks of a file.  Opening below a
- * directory uses openat2 where the kernel has it and never follows a link out.
+ * directory uses openat2 where the kernel has it and follows no link.
  * Any thread.
  */
 
@@ -28,7 +28,11 @@ rv_status rv_path_mkdirs(const char *path, unsigned mode, struct rv_err *err)
  * RV_E_TOOBIG, RV_E_IO. */
 rv_status rv_path_read(const char *path, size_t max, struct rv_buf *out,
 		       struct rv_err *err) RV_MUST_CHECK;
-/* Opens `rel` below the directory fd; RV_E_DENIED when it leaves it. */
+/* The same of an open file; `path` is for messages. */
+rv_status rv_path_read_fd(int fd, const char *path, size_t max,
+			  struct rv_buf *out, struct rv_err *err) RV_MUST_CHECK;
+/* Opens `rel` below the directory fd; RV_E_DENIED when it leaves it or goes
+ * through a symbolic link. */
 rv_status rv_path_open_beneath(int dirfd, const char *rel, int flags,
 			       unsigned mode, int *fd, struct rv_err *err)
 	RV_MUST_CHECK;

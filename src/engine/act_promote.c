@@ -12,6 +12,7 @@
 #include "engine/act.h"
 #include "engine/cited.h"
 #include "engine/engine_priv.h"
+#include "engine/place.h"
 #include "trust/promote.h"
 
 #define FILE_MAX ((size_t)64 << 20)
@@ -157,6 +158,8 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	}
 	if (s == RV_OK)
 		s = rv_promote(&in, &arena, &p, err);
+	if (s == RV_OK) /* before anything of the target is shown */
+		s = rv_place_check(e, p.target, err);
 	if (s == RV_OK && !rv_args_has(args, "dry-run"))
 		s = propose(e, &p, in.source, RV_SV_NONE, door, &arena, id,
 			    err);
@@ -223,9 +226,7 @@ edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	if (s != RV_OK)
 		in.text = RV_SV_NONE; /* gone: provenance will say so */
 	/* The person saw the page as it is now. */
-	if (rv_path_read(rv_path_join_in(arena, e->workspace,
-					 rv_sv_cstr_in(arena, p.target)),
-			 FILE_MAX, &now, NULL) == RV_OK) {
+	if (rv_place_read(e, p.target, &now, NULL) == RV_OK) {
 		p.exists = true;
 		p.old = rv_sv_dup_in(arena, rv_buf_sv(&now));
 	}

@@ -4,20 +4,16 @@
 
 #include "engine/step.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/log.h"
-#include "base/path.h"
 #include "base/time.h"
+#include "engine/place.h"
 #include "engine/slice.h"
-#include "files/publish.h"
 #include "store/object.h"
+#include "store/page_meta.h"
 
-#define FILE_MAX ((size_t)64 << 20)
 #define KEPT "the pending log was left as it was"
 
 rv_status
@@ -58,31 +54,24 @@ rv_status
 rv_step_read(struct rv_engine *e, struct rv_sv path, struct rv_buf *out,
 	     struct rv_err *err)
 {
-	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_err why = {0};
-	rv_status s;
+	rv_status s = rv_place_read(e, path, out, &why);
 
-	s = rv_path_read(rv_path_join_in(&arena, e->workspace,
-					 rv_sv_cstr_in(&arena, path)),
-			 FILE_MAX, out, &why);
-	if (s != RV_OK && s != RV_E_NOTFOUND && err)
+	if (s == RV_E_NOTFOUND)
+		return RV_OK;
+	if (s != RV_OK && err)
 		*err = why;
-	rv_arena_release(&arena);
-	return s == RV_E_NOTFOUND ? RV_OK : s;
+	return s;
 }
 
 rv_status
 rv_step_hash(struct rv_engine *e, struct rv_sv path, char sha[65],
 	     struct rv_err *err)
 {
-	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf bytes = RV_BUF_INIT;
 	struct rv_err why = {0};
-	rv_status s;
+	rv_status s = rv_place_read(e, path, &bytes, &why);
 
-	s = rv_path_read(rv_path_join_in(&arena, e->workspace,
-					 rv_sv_cstr_in(&arena, path)),
-			 FILE_MAX, &bytes, &why);
 	if (s == RV_OK)
 		rv_sha256_of(rv_buf_sv(&bytes), sha);
 	else if (s == RV_E_NOTFOUND)
@@ -90,43 +79,7 @@ rv_step_hash(struct rv_engine *e, struct rv_sv path, char sha[65],
 	else if (err)
 		*err = why;
 	rv_buf_release(&bytes);
-	rv_arena_release(&arena);
 	return s == RV_E_NOTFOUND ? RV_OK : s;
-}
-
-/* A new page may be the first of its folder; a link must not lead out. */
-static rv_status
-check_dir(struct rv_engine *e, struct rv_sv path, struct rv_err *err)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	const char *rel = rv_sv_cstr_in(&arena, path), *dir, *cut;
-	rv_status s = RV_OK;
-	int root, fd = -1;
-
-	cut = strrchr(rel, '/');
-	if (rel[0] == '/' || !cut)
-		goto out;
-	dir = rv_sv_cstr_in(&arena, rv_sv_of(rel, (size_t)(cut - rel)));
-	root = open(e->workspace, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (root < 0) {
-		s = rv_fail_errno(err, errno, e->workspace,
-				  _("cannot open the workspace"));
-		goto out;
-	}
-	s = rv_path_open_beneath(root, dir, O_RDONLY | O_DIRECTORY, 0, &fd,
-				 err);
-	if (s == RV_E_NOTFOUND)
-		s = rv_path_mkdirs(rv_path_join_in(&arena, e->workspace, dir),
-				   0755, err);
-	if (s == RV_OK && fd < 0) /* now that it is there */
-		s = rv_path_open_beneath(root, dir, O_RDONLY | O_DIRECTORY, 0,
-					 &fd, err);
-	if (fd >= 0)
-		close(fd);
-	close(root);
-out:
-	rv_arena_release(&arena);
-	return s;
 }
 
 rv_status
@@ -135,21 +88,13 @@ rv_step_put(struct rv_engine *e, struct rv_sv path, struct rv_sv sha,
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf bytes = RV_BUF_INIT;
-	const char *full;
-	rv_status s = RV_OK;
+	rv_status s;
 
-	full = rv_path_join_in(&arena, e->workspace,
-			       rv_sv_cstr_in(&arena, path));
-	if (!sha.n) {
-		s = rv_unpublish(full, err);
-	} else {
-		s = rv_object_get(e->store, rv_sv_cstr_in(&arena, sha), &bytes,
-				  err);
-		if (s == RV_OK)
-			s = check_dir(e, path, err);
-		if (s == RV_OK)
-			s = rv_publish(full, rv_buf_sv(&bytes), err);
-	}
+	if (!sha.n)
+		return rv_place_remove(e, path, err);
+	s = rv_object_get(e->store, rv_sv_cstr_in(&arena, sha), &bytes, err);
+	if (s == RV_OK)
+		s = rv_place_write(e, path, rv_buf_sv(&bytes), err);
 	rv_buf_release(&bytes);
 	rv_arena_release(&arena);
 	return s;
@@ -253,27 +198,84 @@ rv_step_finish(struct rv_engine *e, const struct rv_ledger_row *row,
 	return s;
 }
 
+/* Where the bytes of a page that is gone stand now, or "". */
+static struct rv_sv
+moved_to(struct rv_engine *e, const struct rv_ledger_file *f,
+	 struct rv_arena *arena)
+{
+	struct rv_page_meta *list;
+	struct rv_buf bytes = RV_BUF_INIT;
+	char sha[RV_SHA256_HEX];
+	size_t n = 0, size;
+
+	if (rv_object_get(e->store, rv_sv_cstr_in(arena, f->before), &bytes,
+			  NULL) != RV_OK ||
+	    rv_page_meta_list(e->store, arena, &list, &n, NULL) != RV_OK)
+		n = 0;
+	size = bytes.n;
+	rv_buf_release(&bytes);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].bytes == (int64_t)size &&
+		    rv_step_hash(e, list[i].path, sha, NULL) == RV_OK &&
+		    rv_sv_is(f->before, sha))
+			return list[i].path;
+	return RV_SV_NONE;
+}
+
+/* What became of a file that is not what the step starts from. */
+static rv_status
+fail_moved(struct rv_engine *e, const struct rv_ledger_file *f, bool there,
+	   struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_sv to = RV_SV_NONE;
+
+	if (!there)
+		to = moved_to(e, f, &arena);
+	if (to.n)
+		(void)rv_fail(err, RV_E_MOVED,
+			      _("%.*s: it was renamed to %.*s meanwhile, "
+				"nothing was written; name it back, or promote "
+				"again for the new name"),
+			      RV_SV_ARG(f->path), RV_SV_ARG(to));
+	else if (!there)
+		(void)rv_fail(err, RV_E_MOVED,
+			      _("%.*s: it was deleted meanwhile, nothing was "
+				"written; put it back, or make the step anew"),
+			      RV_SV_ARG(f->path));
+	else if (!f->before.n)
+		(void)rv_fail(err, RV_E_MOVED,
+			      _("%.*s: somebody made this file meanwhile, "
+				"nothing was written; look at it and make the "
+				"step anew"),
+			      RV_SV_ARG(f->path));
+	else
+		(void)rv_fail(err, RV_E_MOVED,
+			      _("%.*s: it changed since this step was made, "
+				"nothing was written; look at it and try "
+				"again"),
+			      RV_SV_ARG(f->path));
+	rv_arena_release(&arena);
+	return RV_E_MOVED;
+}
+
 static rv_status
 check_before(struct rv_engine *e, const struct rv_ledger_row *row,
 	     struct rv_err *err)
 {
 	char sha[RV_SHA256_HEX];
-	rv_status s;
+	rv_status s = RV_OK;
 
-	for (size_t i = 0; i < row->n_files; i++) {
+	for (size_t i = 0; s == RV_OK && i < row->n_files; i++) {
 		const struct rv_ledger_file *f = &row->files[i];
 
 		s = rv_step_hash(e, f->path, sha, err);
-		if (s != RV_OK)
-			return s;
-		if (!rv_sv_is(f->before, sha))
-			return rv_fail(err, RV_E_MOVED,
-				       _("%.*s: it changed since this step was "
-					 "made, nothing was written; look at it "
-					 "and try again"),
-				       RV_SV_ARG(f->path));
+		if (s == RV_OK && !rv_sv_is(f->before, sha))
+			s = fail_moved(e, f, sha[0], err);
+		if (s == RV_OK && f->after.n)
+			s = rv_place_check(e, f->path, err);
 	}
-	return RV_OK;
+	return s;
 }
 
 /* All files or none: what was written before a failure is put back. */

@@ -2,9 +2,7 @@
 /* One document, rendered. */
 #include "config.h"
 
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/path.h"
@@ -15,7 +13,7 @@
 #include "doc/redact.h"
 #include "doc/slug.h"
 #include "doc/wikilink.h"
-#include "engine/scan.h"
+#include "engine/place.h"
 #include "engine/view_priv.h"
 #include "store/page_meta.h"
 #include "trust/names.h"
@@ -179,28 +177,9 @@ static rv_status
 read_inside(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	    struct rv_sv *out, struct rv_err *err)
 {
-	const char *rel = rv_sv_cstr_in(arena, path);
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_scan_item item;
-	rv_status st = RV_OK;
-	int dir, fd = -1;
+	rv_status st = rv_place_read(e, path, &b, err);
 
-	if (rel[0] == '/') { /* of a vault outside: it has to be one */
-		st = rv_scan_one(e, path, arena, &item, err);
-	} else {
-		dir = open(e->workspace, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (dir < 0)
-			return rv_fail_path(err, RV_E_IO, e->workspace,
-					    _("%s: it cannot be opened"),
-					    e->workspace);
-		st = rv_path_open_beneath(dir, rel, O_RDONLY, 0, &fd, err);
-		close(dir);
-		if (fd >= 0)
-			close(fd);
-	}
-	if (st == RV_OK)
-		st = rv_path_read(rv_path_join_in(arena, e->workspace, rel),
-				  RV_PAGE_MAX, &b, err);
 	if (st == RV_OK)
 		*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
 	rv_buf_release(&b);

@@ -6,11 +6,11 @@
 
 #include "base/hash.h"
 #include "base/i18n.h"
-#include "base/path.h"
 #include "base/time.h"
 #include "doc/diff.h"
 #include "doc/story_doc.h"
 #include "engine/cited.h"
+#include "engine/step.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
 #include "story/consolidate.h"
@@ -109,20 +109,14 @@ object_in(struct rv_engine *e, struct rv_sv sha, struct rv_arena *a,
 	return st;
 }
 
-/* sha256 of the file now, "" when there is none. */
-static struct rv_sv
-hash_now(struct rv_engine *e, struct rv_sv target, struct rv_arena *a)
+/* Is the file what the proposal starts from?  One that cannot be read is not. */
+static bool
+is_base(struct rv_engine *e, struct rv_sv target, struct rv_sv base)
 {
-	const char *path = rv_path_join_in(a, e->workspace,
-					   rv_sv_cstr_in(a, target));
-	struct rv_buf b = RV_BUF_INIT;
 	char sha[RV_SHA256_HEX];
-	bool there = rv_path_read(path, (size_t)64 << 20, &b, NULL) == RV_OK;
 
-	if (there)
-		rv_sha256_of(rv_buf_sv(&b), sha);
-	rv_buf_release(&b);
-	return there ? rv_sv_dup_in(a, rv_sv(sha)) : RV_SV_NONE;
+	return rv_step_hash(e, target, sha, NULL) == RV_OK &&
+	       rv_sv_is(base, sha);
 }
 
 static int64_t
@@ -174,7 +168,7 @@ fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	out->base = p->row.files[0].before;
 	out->sha = p->row.files[0].after;
 	out->is_new = !out->base.n;
-	out->base_moved = !rv_sv_eq(out->base, hash_now(e, out->target, a));
+	out->base_moved = !is_base(e, out->target, out->base);
 	st = object_in(e, out->base, a, &old, err);
 	if (st == RV_OK)
 		st = object_in(e, out->sha, a, &out->bytes, err);

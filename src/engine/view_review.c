@@ -6,15 +6,14 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/path.h"
 #include "base/time.h"
 #include "doc/diff.h"
 #include "engine/cited.h"
 #include "engine/defer.h"
+#include "engine/step.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
 
-#define FILE_MAX ((size_t)64 << 20)
 #define WORD_LINE_MAX 4096 /* longer lines are shown as a whole */
 
 static void
@@ -213,9 +212,7 @@ rv_view_three(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
 		st = read_object(e, after, arena, &out->proposed, err);
 	if (st != RV_OK)
 		return st;
-	if (rv_path_read(rv_path_join_in(arena, e->workspace,
-					 rv_sv_cstr_in(arena, p.row.target)),
-			 FILE_MAX, &now, NULL) == RV_OK)
+	if (rv_step_read(e, p.row.target, &now, NULL) == RV_OK)
 		out->now = rv_sv_dup_in(arena, rv_buf_sv(&now));
 	rv_buf_release(&now);
 	out->moved = !rv_sv_eq(out->now, out->base);

@@ -37,55 +37,57 @@ add_dir(struct rv_buf *b, const char *path)
 		rv_buf_add(b, path, n);
 }
 
+/* Opens the directory that holds `path`. */
 static rv_status
-sync_dir_of(const char *path, struct rv_err *err)
+open_dir(const char *path, int *fd, struct rv_err *err)
 {
 	struct rv_buf dir = RV_BUF_INIT;
 	rv_status s = RV_OK;
-	int fd;
 
 	add_dir(&dir, path);
-	fd = open(dir.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* some file systems cannot sync a directory and say EINVAL */
-	if (fd < 0 || (fsync(fd) != 0 && errno != EINVAL))
-		s = rv_fail_errno(err, errno, dir.p,
-				  _("cannot sync the directory"));
-	if (fd >= 0)
-		close(fd);
+	*fd = open(dir.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*fd < 0)
+		s = rv_fail_errno(err, errno, path,
+				  _("cannot open its directory"));
 	rv_buf_release(&dir);
 	return s;
 }
 
-/* What stands in the way; *mode is what the new file shall have. */
 static rv_status
-check_target(const char *path, mode_t *mode, gid_t *group, struct rv_err *err)
+sync_dir(int dir, const char *path, struct rv_err *err)
+{
+	/* some file systems cannot sync a directory and say EINVAL */
+	if (fsync(dir) != 0 && errno != EINVAL)
+		return rv_fail_errno(err, errno, path,
+				     _("cannot sync the directory"));
+	return RV_OK;
+}
+
+rv_status
+rv_publish_check_at(int dir, const char *path, struct stat *st,
+		    struct rv_err *err)
 {
 	const char *why = NULL;
-	struct stat st;
 
-	*mode = 0600;
-	*group = (gid_t)-1;
-	if (lstat(path, &st) != 0) {
+	*st = (struct stat){.st_mode = 0600, .st_gid = getegid()};
+	if (fstatat(dir, rv_path_base(path), st, AT_SYMLINK_NOFOLLOW) != 0) {
 		if (errno == ENOENT)
 			return RV_OK;
 		return rv_fail_errno(err, errno, path, _("cannot look at it"));
 	}
-	if (S_ISLNK(st.st_mode))
+	if (S_ISLNK(st->st_mode))
 		why = _("it is a symbolic link");
-	else if (!S_ISREG(st.st_mode))
+	else if (!S_ISREG(st->st_mode))
 		why = _("it is not a regular file");
-	else if (st.st_nlink > 1)
+	else if (st->st_nlink > 1)
 		why = _("it has several hard links");
-	else if (st.st_uid != geteuid())
+	else if (st->st_uid != geteuid())
 		why = _("it belongs to somebody else");
 	if (why)
 		return rv_fail_path(err, RV_E_DENIED, path,
 				    _("%s: %s and is not replaced; put a plain "
 				      "file of your own there"),
 				    path, why);
-	*mode = st.st_mode & 07777;
-	if (st.st_gid != getegid())
-		*group = st.st_gid;
 	return RV_OK;
 }
 
@@ -104,70 +106,136 @@ write_all(int fd, struct rv_sv bytes)
 	return 0;
 }
 
-/* fchmod and not open's mode: the umask has no say in it. */
+/* fchmod and not open's mode: the umask has no say in it.  `like` is what the
+ * new file replaces. */
 static int
-fill(int fd, struct rv_sv bytes, mode_t mode, gid_t group)
+fill(int fd, struct rv_sv bytes, const struct stat *like)
 {
-	int errnum;
+	mode_t mode = like->st_mode & 07777;
 
 	if (write_all(fd, bytes) != 0)
 		return errno;
 	/* a shared group is kept where we may; else the mode must not widen */
-	if (group != (gid_t)-1 && fchown(fd, (uid_t)-1, group) != 0)
+	if (like->st_gid != getegid() &&
+	    fchown(fd, (uid_t)-1, like->st_gid) != 0)
 		mode &= ~(mode_t)070;
-	if (fchmod(fd, mode) != 0 || fsync(fd) != 0) {
-		errnum = errno;
-		return errnum;
+	return fchmod(fd, mode) != 0 || fsync(fd) != 0 ? errno : 0;
+}
+
+/* A new file beside `path`; its name in *temp. */
+static int
+make_temp(int dir, const char *path, struct rv_buf *temp)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+	struct rv_sv name = rv_sv_slice(rv_sv(rv_path_base(path)), 0,
+					NAME_MAX -
+						sizeof("." SUFFIX "XXXXXX"));
+	int fd = -1;
+
+	for (int tries = 0; fd < 0 && tries < 100; tries++) {
+		unsigned char r[RANDOM_LETTERS];
+
+		if (getentropy(r, sizeof(r)) != 0)
+			return -1;
+		rv_buf_reset(temp);
+		rv_buf_addf(temp, ".%.*s" SUFFIX, RV_SV_ARG(name));
+		for (size_t i = 0; i < sizeof(r); i++)
+			rv_buf_addc(temp, letters[r[i] % 32]);
+		fd = openat(dir, temp->p,
+			    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
+				    O_CLOEXEC,
+			    0600);
+		if (fd < 0 && errno != EEXIST)
+			break;
 	}
-	return 0;
+	return fd;
 }
 
 rv_status
-rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
+rv_publish_at(int dir, const char *path, struct rv_sv bytes,
+	      struct rv_err *err)
 {
 	struct rv_buf temp = RV_BUF_INIT;
-	struct rv_sv name;
-	rv_status s;
-	mode_t mode;
-	gid_t group;
+	struct stat like;
 	int fd, errnum;
+	rv_status s = rv_publish_check_at(dir, path, &like, err);
 
-	s = check_target(path, &mode, &group, err);
 	if (s != RV_OK)
 		return s;
-	add_dir(&temp, path);
-	name = rv_sv_slice(rv_sv(rv_path_base(path)), 0,
-			   NAME_MAX - sizeof("." SUFFIX "XXXXXX"));
-	rv_buf_addf(&temp, "/.%.*s" SUFFIX "XXXXXX", RV_SV_ARG(name));
-	fd = mkostemp(temp.p, O_CLOEXEC);
+	fd = make_temp(dir, path, &temp);
 	if (fd < 0) {
 		s = rv_fail_errno(err, errno, path, _("cannot write beside it"));
 		goto out;
 	}
-	errnum = fill(fd, bytes, mode, group);
+	errnum = fill(fd, bytes, &like);
 	if (close(fd) != 0 && !errnum)
 		errnum = errno;
-	if (!errnum && rename(temp.p, path) != 0)
+	if (!errnum && renameat(dir, temp.p, dir, rv_path_base(path)) != 0)
 		errnum = errno;
 	if (errnum) {
-		unlink(temp.p);
+		unlinkat(dir, temp.p, 0);
 		s = rv_fail_errno(err, errnum, path, _("cannot write"));
 		goto out;
 	}
-	s = sync_dir_of(path, err);
+	s = sync_dir(dir, path, err);
 out:
 	rv_buf_release(&temp);
 	return s;
 }
 
 rv_status
-rv_unpublish(const char *path, struct rv_err *err)
+rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
 {
-	if (unlink(path) == 0)
-		return sync_dir_of(path, err);
+	int dir;
+	rv_status s = open_dir(path, &dir, err);
+
+	if (s != RV_OK)
+		return s;
+	s = rv_publish_at(dir, path, bytes, err);
+	close(dir);
+	return s;
+}
+
+rv_status
+rv_unpublish_at(int dir, const char *path, struct rv_err *err)
+{
+	if (unlinkat(dir, rv_path_base(path), 0) == 0)
+		return sync_dir(dir, path, err);
 	if (errno == ENOENT)
 		return RV_OK;
 	return rv_fail_errno(err, errno, path, _("cannot remove"));
+}
+
+rv_status
+rv_unpublish(const char *path, struct rv_err *err)
+{
+	struct rv_err why = {0};
+	int dir;
+	rv_status s = open_dir(path, &dir, &why);
+
+	if (s == RV_E_NOTFOUND)
+		return RV_OK;
+	if (s != RV_OK) {
+		if (err)
+			*err = why;
+		return s;
+	}
+	s = rv_unpublish_at(dir, path, err);
+	close(dir);
+	return s;
+}
+
+static rv_status
+sync_dir_of(const char *path, struct rv_err *err)
+{
+	int dir;
+	rv_status s = open_dir(path, &dir, err);
+
+	if (s != RV_OK)
+		return s;
+	s = sync_dir(dir, path, err);
+	close(dir);
+	return s;
 }
 
 rv_status

@@ -11,6 +11,8 @@
  * refused (RV_E_DENIED).  Any thread.
  */
 
+#include <sys/stat.h>
+
 #include "base/status.h"
 #include "base/str.h"
 
@@ -18,6 +20,17 @@ rv_status rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
 	RV_MUST_CHECK;
 /* Removes a file durably; a missing one is fine. */
 rv_status rv_unpublish(const char *path, struct rv_err *err) RV_MUST_CHECK;
+/*
+ * The same in an open directory, for a caller that found it without following
+ * links: `path` is for messages, its last part is the file.  The check alone
+ * says what would be refused and fills *st (0600 when there is no file).
+ */
+rv_status rv_publish_check_at(int dir, const char *path, struct stat *st,
+			      struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_publish_at(int dir, const char *path, struct rv_sv bytes,
+			struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_unpublish_at(int dir, const char *path, struct rv_err *err)
+	RV_MUST_CHECK;
 /* Renames within one file system and syncs both directories. */
 rv_status rv_rename_durably(const char *from, const char *to,
 			    struct rv_err *err) RV_MUST_CHECK;

@@ -98,6 +98,8 @@ test_path__beneath(void **state)
 		{"in/../../out", RV_E_DENIED},
 		{"link-out", RV_E_DENIED},
 		{"dir-out/file", RV_E_DENIED},
+		{"link-in", RV_E_DENIED},
+		{"dir-in/file", RV_E_DENIED},
 	};
 	int dir, fd;
 
@@ -107,6 +109,8 @@ test_path__beneath(void **state)
 	scratch_write("base/in/file", RV_SV("x"));
 	assert_int_equal(symlink("../out", scratch_path("base/link-out")), 0);
 	assert_int_equal(symlink("/tmp", scratch_path("base/dir-out")), 0);
+	assert_int_equal(symlink("in/file", scratch_path("base/link-in")), 0);
+	assert_int_equal(symlink("in", scratch_path("base/dir-in")), 0);
 	dir = open(scratch_path("base"), O_RDONLY | O_DIRECTORY);
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		fd = -1;
