@@ -448,7 +448,7 @@ rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 		rv_step_end(e, &locks);
 	}
 	if (s == RV_OK)
-		s = rv_engine_sync(e, err);
+		s = rv_step_sync(e, err);
 	rv_arena_release(&arena);
 	return s;
 }

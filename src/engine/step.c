@@ -51,6 +51,23 @@ rv_step_end(struct rv_engine *e, struct rv_step_locks *l)
 }
 
 rv_status
+rv_step_sync(struct rv_engine *e, struct rv_err *err)
+{
+	struct rv_err why = {0};
+	rv_status s = rv_engine_sync(e, &why);
+
+	if (s == RV_E_NOSPACE) {
+		rv_log(RV_LOG_WARN,
+		       "the step was written, the index is behind: %s",
+		       why.msg);
+		return RV_OK;
+	}
+	if (s != RV_OK && err)
+		*err = why;
+	return s;
+}
+
+rv_status
 rv_step_read(struct rv_engine *e, struct rv_sv path, struct rv_buf *out,
 	     struct rv_err *err)
 {

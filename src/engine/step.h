@@ -35,6 +35,10 @@ rv_status rv_step_run(struct rv_engine *e, struct rv_ledger_row *intent,
 		      struct rv_sv slice, int64_t *id, struct rv_err *err)
 	RV_MUST_CHECK;
 
+/* Brings the index up to date behind a step.  The step is done: an index without
+ * room is a warning, the next start reads on. */
+rv_status rv_step_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
+
 /* An APPROVE takes its slice off the log; an UNDO does the opposite of what it
  * undoes. */
 rv_status rv_step_consumes(struct rv_engine *e,

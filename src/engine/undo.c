@@ -95,7 +95,7 @@ rv_undo(struct rv_engine *e, int64_t id, enum rv_door door, int64_t *ledger,
 	}
 	rv_step_end(e, &locks);
 	if (s == RV_OK)
-		s = rv_engine_sync(e, err);
+		s = rv_step_sync(e, err);
 out:
 	rv_buf_release(&slice);
 	rv_arena_release(&arena);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "store/store_priv.h"
 
@@ -155,6 +156,25 @@ last_row(struct rv_store *s, int64_t *id, char hash[RV_SHA256_HEX],
 	return RV_OK;
 }
 
+/* What ends a step is true once it is on disk: an index that finds no room
+ * reads it later. */
+static rv_status
+index_row(struct rv_store *s, const struct rv_ledger_row *row,
+	  struct rv_err *err)
+{
+	struct rv_err why = {0};
+	rv_status st = rv_store_catch_up(s, &why);
+
+	if (st == RV_E_NOSPACE &&
+	    (row->kind == RV_LEDGER_DONE || row->kind == RV_LEDGER_ABORT)) {
+		rv_log(RV_LOG_WARN, "%s", why.msg);
+		return RV_OK;
+	}
+	if (st != RV_OK && err)
+		*err = why;
+	return st;
+}
+
 static rv_status
 append(struct rv_store *s, struct rv_ledger_row *row, struct rv_err *err)
 {
@@ -181,7 +201,7 @@ append(struct rv_store *s, struct rv_ledger_row *row, struct rv_err *err)
 				      true, NULL, err);
 	}
 	rv_buf_release(&line);
-	return st == RV_OK ? rv_store_catch_up(s, err) : st;
+	return st == RV_OK ? index_row(s, row, err) : st;
 }
 
 rv_status

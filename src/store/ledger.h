@@ -56,7 +56,8 @@ struct rv_ledger_row {
 	struct rv_sv prev, hash;
 };
 
-/* Appends under the store's lock, flushed to disk; then catches up. */
+/* Appends under the store's lock, flushed to disk; then catches up.  DONE and
+ * ABORT succeed with a warning when only the index had no room. */
 rv_status rv_ledger_append(struct rv_store *s, struct rv_ledger_row *row,
 			   struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
