@@ -100,7 +100,7 @@ expect 2 --now "$NOW" promote raw/fen.md --to entity --json
 [ -z "$(ls "$work/else")" ] || fail "written through a link"
 
 # A token of a raw draft is never proposed unmasked.
-printf '# Token\n\nkey ghp_%s\n' abcdefghijklmnopqrstuvwxyz0123456789 >raw/token.md
+printf '# Token\n\nkey ghp_%s\n' Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i >raw/token.md
 expect 0 --now "$NOW" promote raw/token.md --json
 ok "warned" jq -e '.checks[]|select(.code=="secret" and .level=="warn")' "$out"
 no "masked" grep -q ghp_ "$out"

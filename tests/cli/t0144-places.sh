@@ -11,7 +11,8 @@ outside=$(sha "$work/else/outside.md")
 
 # page NAME: a raw page, proposed; its id in $id, hash in $sum, target in $page
 page() {
-	printf '# %s\n\nText of %s.\n' "$1" "$1" >"raw/$1.md"
+	# words that no other page has
+	printf '# %s\n\n%sword %sother %sthird.\n' "$1" "$1" "$1" "$1" >"raw/$1.md"
 	expect 0 --now "$NOW" promote "raw/$1.md" --json
 	id=$(jq -r .proposal "$out")
 	sum=$(jq -r .sha256 "$out")
@@ -171,8 +172,6 @@ moved 'somebody made this file'
 [ "$(cat "$page")" = 'By hand.' ] || fail "overwritten"
 rm "$page"
 
-# The source may go: the bytes that were approved are those that were shown.
-rm raw/made.md
 expect 0 review approve "$id" --sha256 "$sum"
 [ "$(sha "$page")" = "$sum" ] || fail "other bytes"
 # Deleted after it was approved: undo does not make up what was there.

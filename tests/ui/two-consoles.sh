@@ -46,7 +46,7 @@ for i in 1 2; do
 done
 cat "$work/out1" "$work/out2" >"$out"
 
-wrote=$(grep -l "written as one step" "$work/out1" "$work/out2" | wc -l)
+wrote=$(grep -l "page written" "$work/out1" "$work/out2" | wc -l)
 # (a machine so slow that the lock is not waited for says that)
 told=$(grep -lE "decided meanwhile|it is approved already|held by" "$work/out1" "$work/out2" | wc -l)
 [ "$wrote" -eq 1 ] || fail "$wrote consoles say that they wrote"
