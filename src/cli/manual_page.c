@@ -17,6 +17,12 @@ static const char *const exits[][2] = {
 	{"70", "a bug"},
 };
 
+static const char *const keys[][2] = {
+#define KEY(name, help) {name, help},
+#include "cli/manual_keys.def"
+#undef KEY
+};
+
 static const char *const variables[][2] = {
 	{"REVERIE_WORKSPACE", "workspace where --workspace is not given"},
 	{"REVERIE_NOW", "the time where --now is not given"},
@@ -123,6 +129,14 @@ rv_manual_page(struct rv_buf *out)
 	for (size_t i = 0; i < n; i++)
 		if (all[i].flags & RV_ACTION_CLI)
 			add_verb(out, &all[i]);
+	rv_buf_adds(out,
+		    ".SH MODELS\n"
+		    "Keys of $XDG_CONFIG_HOME/reverie/reverie.yaml; those that "
+		    "say where keys and texts go do not count in the "
+		    "workspace's own .reverie/config.yaml unless the server is "
+		    "on this machine.\n");
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		add_item(out, keys[i][0], NULL, keys[i][1]);
 	rv_buf_adds(out, ".SH EXIT STATUS\n");
 	for (size_t i = 0; i < ARRAY_LEN(exits); i++)
 		add_item(out, exits[i][0], NULL, exits[i][1]);

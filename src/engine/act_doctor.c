@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/vectors.h"
 #include "net/http.h"
@@ -232,6 +233,33 @@ embeddings(struct doctor *d, struct rv_err *err)
 	return s;
 }
 
+/* What stands between the program and every server. */
+static void
+network(struct doctor *d)
+{
+	static const char *const keys[] = {"network.proxy", "network.caFile"};
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		bool own = false;
+		const struct rv_yaml *n =
+			rv_config_from(&d->e->config, keys[i], &own);
+
+		if (!n || n->kind != RV_YAML_SCALAR || !n->scalar.n)
+			continue;
+		if (own)
+			bad(d, "network", strchr(keys[i], '.') + 1, "ignored",
+			    _("the workspace's configuration sets it, which "
+			      "only your own may do; move it to "
+			      "reverie.yaml"));
+		else
+			row(d, "network", strchr(keys[i], '.') + 1,
+			    "configured",
+			    rv_sv_cstr_in(&d->arena,
+					  rv_redact_in(&d->arena, n->scalar,
+						       NULL)));
+	}
+}
+
 /* Those of the table, and whether a key for them is at hand. */
 static void
 providers(struct doctor *d)
@@ -297,6 +325,7 @@ rv_act_doctor(struct rv_engine *e, const struct rv_env *env,
 	models(&d);
 	if (s == RV_OK)
 		s = embeddings(&d, err);
+	network(&d);
 	providers(&d);
 	rv_models_write_usage(e, &d.account);
 	rv_jw_end_array(&d.w);

@@ -42,7 +42,6 @@ prepare(struct rv_engine *e, struct rv_arena *arena,
 	struct rv_buf story = RV_BUF_INIT, identity = RV_BUF_INIT;
 	rv_status s = rv_engine_read_story(e, &story, err);
 
-	in->token_limit = rv_config_int(&e->config, "narrative.safeTokenLimit");
 	in->owner = rv_sv(rv_config_get(&e->config, "owner.name"));
 	in->max_words = rv_config_int(&e->config, "narrative.maxWords");
 	if (s == RV_OK) {
@@ -73,6 +72,7 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 
 	rv_models_open(e, RV_USE_NARRATE, &models);
 	in.model = models.model;
+	in.token_limit = rv_models_batch_limit(&models);
 	s = prepare(e, arena, &in, &mine);
 	if (s == RV_OK) {
 		rv_models_begin(&models, "consolidate");

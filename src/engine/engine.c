@@ -152,6 +152,7 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	if (st != RV_OK)
 		goto out;
 	hide_keys(e);
+	rv_models_network(e);
 	st = settle_access(e, opts, &fresh, err);
 	if (st != RV_OK)
 		goto out;

@@ -106,10 +106,64 @@ rv_models_open(struct rv_engine *e, enum rv_llm_use use, struct rv_models *m)
 		.call = {.targets = m->llm.targets, .n_targets = m->llm.n,
 			 .env = e->env},
 		.max_words = rv_config_int(&e->config, "narrative.maxWords"),
+		.max_tokens = rv_config_int(&e->config,
+					    "narrative.answerTokens"),
+		.context = rv_config_int(&e->config,
+					 "narrative.contextTokens"),
 		.account = &m->account,
 	};
 	rv_narrator_init(&m->narrator);
 	m->model = &m->narrator.model;
+}
+
+int64_t
+rv_models_batch_limit(const struct rv_models *m)
+{
+	const struct rv_config *c = &m->e->config;
+	int64_t limit = rv_config_int(c, "narrative.safeTokenLimit");
+	int64_t own = rv_config_int(c, "narrative.contextTokens");
+
+	for (size_t i = 0; i < m->llm.n; i++) {
+		const struct rv_chat_target *t = &m->llm.targets[i];
+		int64_t holds = own ? own
+				    : rv_price_context(m->prices,
+						       ARRAY_LEN(m->prices),
+						       t->provider, t->model);
+
+		if (holds > 0)
+			limit = RV_MIN(limit, RV_MAX(holds / 2, 1));
+	}
+	return limit;
+}
+
+/* A value that the operator's own files give, or NULL. */
+static const char *
+operators_own(struct rv_engine *e, const char *key, struct rv_arena *arena)
+{
+	const struct rv_yaml *files[] = {e->config.extra, e->config.user};
+
+	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+		struct rv_sv v =
+			rv_yaml_sv(files[i] ? rv_yaml_get(files[i], key)
+					    : NULL);
+
+		if (v.n)
+			return rv_sv_cstr_in(arena, v);
+	}
+	return NULL;
+}
+
+void
+rv_models_network(struct rv_engine *e)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	const char *proxy = operators_own(e, "network.proxy", &arena);
+	const char *ca = operators_own(e, "network.caFile", &arena);
+
+	if (ca && ca[0] == '~' && ca[1] == '/')
+		ca = rv_path_join_in(&arena, e->env->home, ca + 2);
+	rv_http_network(proxy, ca);
+	rv_arena_release(&arena);
 }
 
 bool

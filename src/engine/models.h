@@ -41,6 +41,14 @@ void rv_models_begin(struct rv_models *m, const char *kind);
 /* Appends to usage.jsonl, ends the job, wipes the keys. */
 void rv_models_close(struct rv_models *m, rv_status st, const char *message);
 
+/* How many tokens of messages one batch may have: narrative.safeTokenLimit, and
+ * at most half of what each of the models holds, as far as that is known from
+ * narrative.contextTokens or the tables. */
+int64_t rv_models_batch_limit(const struct rv_models *m);
+/* Tells src/net the proxy and the certificates of the configuration; those of
+ * the workspace's own file, which an agent can write, do not count. */
+void rv_models_network(struct rv_engine *e);
+
 /* For other uses of models: the price tables (both may be NULL), in the arena. */
 void rv_models_prices(struct rv_engine *e, struct rv_arena *arena,
 		      const struct rv_yaml *tables[2]);

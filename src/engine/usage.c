@@ -5,6 +5,7 @@
 #include "engine/usage.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/log.h"
@@ -19,6 +20,7 @@ struct rv_usage_cache {
 	struct rv_tail tail;
 	int64_t day; /* its first ms */
 	int64_t last; /* job */
+	int64_t end;  /* behind the newest line */
 	struct rv_account_sum today;
 	struct {
 		int64_t job;
@@ -80,7 +82,12 @@ on_line(struct rv_sv line, int64_t offset, void *arg)
 	struct rv_account_sum one;
 	int64_t job;
 
-	(void)offset;
+	/* The file is another one: what was counted is not in it. */
+	if (offset < u->end) {
+		u->today = (struct rv_account_sum){0};
+		memset(u->jobs, 0, sizeof(u->jobs));
+	}
+	u->end = offset + (int64_t)line.n + 1;
 	rv_account_sum(line, u->day, u->day + RV_DAY, &one);
 	add(&u->today, &one);
 	rv_account_sum(line, INT64_MIN, INT64_MAX, &one);

@@ -31,31 +31,60 @@ match(struct rv_sv pattern, struct rv_sv name)
 	return rv_sv_eq(pattern, name) ? (ptrdiff_t)name.n + 1 : -1;
 }
 
-bool
-rv_price_find(const struct rv_yaml *const *tables, size_t n,
-	      const char *provider, const char *model, struct rv_price *out)
+/* The row with the longest matching name of the first table that has one, among
+ * those that have this key; or NULL. */
+static const struct rv_yaml *
+row_of(const struct rv_yaml *const *tables, size_t n, const char *provider,
+       const char *model, const char *key)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_sv name = rv_sv(rv_arena_printf(&arena, "%s/%s", provider,
 						  model));
+	const struct rv_yaml *found = NULL;
 	ptrdiff_t best = -1;
 
-	for (size_t i = 0; i < n && best < 0; i++) {
+	for (size_t i = 0; i < n && !found; i++) {
 		const struct rv_yaml *row = tables[i] ? tables[i]->child : NULL;
 
 		for (; row; row = row->next) {
 			ptrdiff_t m = match(row->key, name);
 
-			if (row->kind != RV_YAML_MAP || m <= best)
+			if (row->kind != RV_YAML_MAP || m <= best ||
+			    !rv_yaml_get(row, key))
 				continue;
 			best = m;
-			out->input = price_of(row, "input", 0);
-			out->output = price_of(row, "output", out->input);
-			out->cached = price_of(row, "cached", out->input);
+			found = row;
 		}
 	}
 	rv_arena_release(&arena);
-	return best >= 0;
+	return found;
+}
+
+bool
+rv_price_find(const struct rv_yaml *const *tables, size_t n,
+	      const char *provider, const char *model, struct rv_price *out)
+{
+	const struct rv_yaml *row = row_of(tables, n, provider, model, "input");
+
+	if (!row)
+		return false;
+	out->input = price_of(row, "input", 0);
+	out->output = price_of(row, "output", out->input);
+	out->cached = price_of(row, "cached", out->input);
+	return true;
+}
+
+int64_t
+rv_price_context(const struct rv_yaml *const *tables, size_t n,
+		 const char *provider, const char *model)
+{
+	const struct rv_yaml *row =
+		row_of(tables, n, provider, model, "context");
+	int64_t v = 0;
+
+	return row && rv_yaml_to_int(rv_yaml_get(row, "context"), &v) && v > 0
+		       ? v
+		       : 0;
 }
 
 double

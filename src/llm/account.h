@@ -12,7 +12,8 @@
  *	  "ollama*": {input: 0, output: 0}
  *
  * The longest matching name counts; "*" ends a prefix.  Without a price the
- * cost is unknown, never 0.
+ * cost is unknown, never 0.  A row may also say `context: 128000`, how many
+ * tokens the model holds.
  */
 
 #include "base/yaml.h"
@@ -27,6 +28,9 @@ struct rv_price {
 bool rv_price_find(const struct rv_yaml *const *tables, size_t n,
 		   const char *provider, const char *model,
 		   struct rv_price *out);
+/* How many tokens the model holds by the tables, or 0: nobody says. */
+int64_t rv_price_context(const struct rv_yaml *const *tables, size_t n,
+			 const char *provider, const char *model);
 double rv_price_of(const struct rv_price *p, const struct rv_usage *u);
 
 struct rv_account {

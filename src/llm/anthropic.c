@@ -4,7 +4,7 @@
 
 #include "llm/provider.h"
 
-#define MAX_TOKENS 16000 /* the field is required */
+#define MAX_TOKENS 16000 /* the field is required; narrative.answerTokens */
 
 static const struct rv_provider_reason reasons[] = {
 	{"end_turn", RV_STOP_END},	{"stop_sequence", RV_STOP_END},

@@ -31,6 +31,8 @@ struct rv_chat_in {
 	const struct rv_chat_message *messages;
 	size_t n;
 	int64_t max_tokens;    /* of the answer, 0: the provider's default */
+	int64_t context; /* tokens to have room for, where a server must be
+			  * told; 0: its default */
 	double temperature;    /* below 0: not sent */
 	struct rv_sv json_schema; /* empty: free text */
 	const volatile int *cancel;

@@ -17,6 +17,7 @@ struct rv_narrator {
 	struct rv_chat_call call; /* targets are borrowed */
 	const volatile int *cancel;
 	int64_t max_words;
+	int64_t max_tokens, context; /* as rv_chat_in has them */
 	struct rv_account *account; /* NULL: nobody counts */
 	void (*progress)(struct rv_sv piece, void *arg);
 	void *arg;

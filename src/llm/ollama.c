@@ -30,6 +30,9 @@ request(const struct rv_chat_target *t, const struct rv_chat_in *in,
 	rv_jw_object(&w, "options");
 	if (in->max_tokens > 0)
 		rv_jw_int(&w, "num_predict", in->max_tokens);
+	/* Its own default is small, and what is more is cut off unsaid. */
+	if (in->context > 0)
+		rv_jw_int(&w, "num_ctx", in->context);
 	if (in->temperature >= 0)
 		rv_jw_double(&w, "temperature", in->temperature);
 	rv_jw_end_object(&w);

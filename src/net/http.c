@@ -37,6 +37,15 @@ rv_http_setup(const struct rv_http_setup *setup)
 	pthread_mutex_unlock(&setup_lock);
 }
 
+void
+rv_http_network(const char *proxy, const char *ca_file)
+{
+	pthread_mutex_lock(&setup_lock);
+	replace(&setup_now.proxy, proxy);
+	replace(&setup_now.ca_file, ca_file);
+	pthread_mutex_unlock(&setup_lock);
+}
+
 static const char *
 copy_in(struct rv_arena *arena, const char *text)
 {

@@ -37,6 +37,8 @@ struct rv_http_setup {
 	const char *ca_file; /* PEM, in place of the system's */
 };
 void rv_http_setup(const struct rv_http_setup *setup);
+/* Changes the two alone; the module stays. */
+void rv_http_network(const char *proxy, const char *ca_file);
 
 /*
  * May this URL be asked?  https with any host, http with localhost, 127.0.0.0/8

@@ -114,6 +114,32 @@ is_fact(struct rv_sv word, bool first)
 	return !first && rv_is_upper(cp) && word.n > 1;
 }
 
+static bool
+is_ascii_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* As a word of its own: 5 is not in 51.  Scripts without blanks between words
+ * have it wherever it stands. */
+static bool
+has_fact(struct rv_sv source, struct rv_sv fact)
+{
+	ptrdiff_t at;
+
+	while ((at = rv_sv_find(source, fact)) >= 0) {
+		size_t from = (size_t)at, to = from + fact.n;
+
+		if (!(is_ascii_word(fact.p[0]) && from > 0 &&
+		      is_ascii_word(source.p[from - 1])) &&
+		    !(is_ascii_word(fact.p[fact.n - 1]) && to < source.n &&
+		      is_ascii_word(source.p[to])))
+			return true;
+		source = rv_sv_slice(source, from + 1, source.n);
+	}
+	return false;
+}
+
 /* The first fact that the sources do not have; empty: none. */
 static struct rv_sv
 added_fact(struct rv_sv text, struct rv_sv source)
@@ -128,7 +154,7 @@ added_fact(struct rv_sv text, struct rv_sv source)
 		if (is_fact(word, first)) {
 			rv_buf_reset(&fold);
 			rv_utf8_fold(word, &fold);
-			if (!rv_sv_has(rv_buf_sv(&low), rv_buf_sv(&fold)))
+			if (!has_fact(rv_buf_sv(&low), rv_buf_sv(&fold)))
 				bad = word;
 		}
 		first = false;
