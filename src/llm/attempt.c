@@ -24,6 +24,7 @@ struct attempt {
 	size_t told; /* bytes of the text that the caller's progress saw */
 	struct rv_err err; /* of an event */
 	rv_status event_status;
+	const char *advice; /* that helps against it, or NULL */
 	struct rv_arena arena;
 	struct rv_http_response resp;
 };
@@ -113,6 +114,7 @@ read_whole(struct attempt *a)
 		a->event_status = rv_fail(&a->err, RV_E_MODEL, "%s",
 					  _("it sent a web page instead of an "
 					    "answer"));
+		a->advice = _("look at providers.NAME.baseUrl");
 		return;
 	}
 	a->event_status = after_event(
@@ -135,6 +137,16 @@ empty_because(const struct rv_chat_out *out)
 	return _("its answer is empty");
 }
 
+/* The last line of JSON is not whole: the stream broke off in it. */
+static bool
+ends_in_half(const struct rv_frames *f)
+{
+	struct rv_sv rest = rv_sv_trim(rv_buf_sv(&f->line));
+
+	return f->framing == RV_FRAMING_NDJSON && rest.n &&
+	       rest.p[rest.n - 1] != '}';
+}
+
 /* The connection gave all it had: is that an answer? */
 static rv_status
 judge(struct attempt *a, struct rv_failure *f)
@@ -144,7 +156,10 @@ judge(struct attempt *a, struct rv_failure *f)
 	bool half = false;
 	rv_status st = RV_OK;
 
-	if (a->form == FORM_FRAMES && !a->done)
+	if (a->form == FORM_FRAMES && !a->done && out->text.n &&
+	    ends_in_half(&a->frames))
+		half = true;
+	else if (a->form == FORM_FRAMES && !a->done)
 		st = rv_frames_end(&a->frames, &half, &a->err);
 	else if (a->form == FORM_WHOLE)
 		read_whole(a);
@@ -154,7 +169,7 @@ judge(struct attempt *a, struct rv_failure *f)
 		return failed(a->chat, f, a->event_status,
 			      a->event_status == RV_E_MODEL &&
 				      out->stop != RV_STOP_FILTER,
-			      a->err.msg, later);
+			      a->err.msg, a->advice ? a->advice : later);
 	/* A reason to stop says that the text is whole, even where the mark
 	 * behind it is missing. */
 	out->truncated = !a->done && out->stop == RV_STOP_NONE;

@@ -154,6 +154,19 @@ without_advice(const char *sentence, struct rv_arena *arena)
 			 : sentence;
 }
 
+/* And ADVICE of it, with what every reader wants to know first. */
+static const char *
+advice_of(const char *sentence, struct rv_arena *arena)
+{
+	const char *semicolon = strrchr(sentence, ';');
+
+	if (!semicolon || semicolon[1] != ' ')
+		return rv_failure_later();
+	/* TRANSLATORS: %s is what helps: "check that the server runs". */
+	return rv_arena_printf(arena, _("nothing was changed; %s"),
+			       semicolon + 2);
+}
+
 rv_status
 rv_failure_wire(struct rv_failure *f, const struct rv_chat_target *t,
 		const struct rv_http_response *resp, rv_status st,
@@ -165,7 +178,7 @@ rv_failure_wire(struct rv_failure *f, const struct rv_chat_target *t,
 			      without_advice(why->msg, arena),
 			      st == RV_E_CONFIG
 				      ? _("look at providers.NAME.baseUrl")
-				      : rv_failure_later());
+				      : advice_of(why->msg, arena));
 }
 
 int64_t
