@@ -428,8 +428,8 @@ draw_hints(struct ui_console *c, struct ui_surface *s)
 
 	for (size_t i = 0; i < n; i++) {
 		for (const struct ui_key *k = scopes[i]; k->key; k++) {
-			/* Chords have their own window. */
-			if (!k->label || is_chord(k->key) ||
+			/* Chords have their own window; few are here, too. */
+			if (!k->label || (is_chord(k->key) && !k->arg) ||
 			    is_covered(scopes, i, k->key))
 				continue;
 			if (k->act == UI_ACT_HELP)

@@ -24,7 +24,7 @@ struct ui_key {
 	enum ui_act act;
 	const char *label; /* N_(): one word for the hint bar; NULL: not there */
 	const char *help;  /* N_(): a sentence; NULL: that of the act */
-	int arg;	   /* a screen's number */
+	int arg; /* a screen's number; of a chord 1: in the hint bar, too */
 };
 
 extern const struct ui_key ui_keys_global[];

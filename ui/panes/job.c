@@ -12,7 +12,7 @@ struct state {
 };
 
 static const struct ui_key keys[] = {
-	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 0},
+	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 1},
 	{"/", UI_ACT_FIND, NULL, NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };

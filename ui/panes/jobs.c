@@ -6,7 +6,7 @@
 #include "ui/pane.h"
 
 static const struct ui_key keys[] = {
-	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 0},
+	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 1},
 	{"enter", UI_ACT_OPEN, N_("details"), NULL, 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the command line that stops it"), 0},
 	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
