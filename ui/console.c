@@ -126,46 +126,6 @@ ui_refresh(struct ui_ctx *ctx)
 }
 
 void
-ui_console_remember(struct ui_console *c)
-{
-	struct ui_back b = {c->screen, c->focus[c->screen], c->ctx.run,
-			    c->ctx.chapter, c->ctx.path, c->ctx.review};
-
-	if (c->back_at == UI_BACK_MAX) {
-		memmove(&c->back[0], &c->back[1],
-			(UI_BACK_MAX - 1) * sizeof(b));
-		c->back_at--;
-	}
-	c->back[c->back_at++] = b;
-	c->back_n = c->back_at;
-}
-
-void
-ui_console_screen(struct ui_console *c, int screen)
-{
-	if (screen < 0 || screen >= UI_SCREENS || screen == c->screen)
-		return;
-	ui_console_remember(c);
-	c->screen = screen;
-	c->zoom = false;
-	ui_console_focus(c, c->focus[screen]);
-	if (c->ctx.opened)
-		ui_refresh(&c->ctx);
-}
-
-void
-ui_goto(struct ui_ctx *ctx, const char *screen, const char *pane)
-{
-	struct ui_console *c = ctx->console;
-
-	ui_console_screen(c, ui_screen_by_name(screen));
-	for (size_t i = 0; pane && i < ui_screen_places(&ui_screens[c->screen]);
-	     i++)
-		if (!strcmp(ui_screens[c->screen].places[i].pane, pane))
-			ui_console_focus(c, i);
-}
-
-void
 ui_overlay_push(struct ui_ctx *ctx, struct ui_overlay *o)
 {
 	struct ui_console *c = ctx->console;
@@ -413,6 +373,7 @@ on_snap(void *arg, const struct ui_snap *s)
 	}
 	for (size_t i = 0; i < c->n_panes; i++)
 		ui_pane_update(&c->panes[i], s->view);
+	ui_ctx_opened(&c->ctx, s);
 }
 
 static void

@@ -29,9 +29,10 @@ struct ui_script;
 
 struct ui_back {
 	int screen;
-	size_t focus;
+	size_t focus, cand;
 	int64_t run, chapter;
 	const char *path, *review;
+	bool link; /* a link led on from here */
 };
 
 struct ui_console {
@@ -82,10 +83,7 @@ struct ui_console {
 /* console.c */
 struct pane *ui_console_pane(struct ui_console *c, const char *name);
 struct pane *ui_console_focused(struct ui_console *c);
-/* Puts where we are on the way back. */
-void ui_console_remember(struct ui_console *c);
 void ui_console_focus(struct ui_console *c, size_t place);
-void ui_console_screen(struct ui_console *c, int screen);
 /* Nothing is on its way, due or unpainted. */
 bool ui_console_idle(const struct ui_console *c);
 /* The same, but for the answer of a model. */
@@ -95,6 +93,14 @@ void ui_console_theme(struct ui_console *c, const char *name, bool quiet);
 void ui_console_follow(struct ui_console *c);
 /* Asks before the program ends when something would be lost. */
 void ui_console_quit(struct ui_console *c);
+
+/* go.c */
+void ui_console_screen(struct ui_console *c, int screen);
+void ui_console_back(struct ui_console *c, bool forward);
+/* " > review P-1 > layers wiki/a.md": from where links led here, at most so many
+ * places. */
+void ui_console_trail(const struct ui_console *c, size_t most,
+		      struct rv_buf *out);
 
 /* frame.c: lays the panes out and draws everything into the grid. */
 void ui_frame_layout(struct ui_console *c);

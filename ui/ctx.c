@@ -101,8 +101,8 @@ ui_ctx_queued(const struct ui_ctx *c, struct rv_sv id)
 	return NULL;
 }
 
-static void
-tell(struct ui_ctx *c)
+void
+ui_ctx_tell(struct ui_ctx *c)
 {
 	struct ui_console *con = c->console;
 
@@ -124,7 +124,7 @@ ui_ctx_select_run(struct ui_ctx *c, int64_t run)
 	}
 	if (run != 0 && !(s && s->num == run))
 		ui_model_want(c->model, UI_VIEW_TRACE, run, RV_SV_NONE);
-	tell(c);
+	ui_ctx_tell(c);
 }
 
 void
@@ -133,7 +133,7 @@ ui_ctx_select_cand(struct ui_ctx *c, size_t i)
 	if (c->cand == i)
 		return;
 	c->cand = i;
-	tell(c);
+	ui_ctx_tell(c);
 }
 
 void
@@ -144,7 +144,7 @@ ui_ctx_select_chapter(struct ui_ctx *c, int64_t i)
 	c->chapter = i;
 	if (i >= 0)
 		ui_model_want(c->model, UI_VIEW_SOURCES, i, RV_SV_NONE);
-	tell(c);
+	ui_ctx_tell(c);
 }
 
 void
@@ -154,25 +154,7 @@ ui_ctx_select_path(struct ui_ctx *c, struct rv_sv path)
 		return;
 	c->path = rv_sv_cstr_in(&c->kept, path);
 	ui_model_want(c->model, UI_VIEW_ITEM, 0, path);
-	tell(c);
-}
-
-void
-ui_step_into(struct ui_ctx *c, const char *screen, const char *pane)
-{
-	ui_console_remember(c->console);
-	ui_goto(c, screen, pane);
-}
-
-void
-ui_ctx_open_path(struct ui_ctx *c, struct rv_sv path)
-{
-	const char *copy = rv_sv_cstr_in(&c->kept, path);
-
-	if (!strcmp(ui_screens[c->console->screen].name, "layers"))
-		ui_console_remember(c->console);
-	ui_ctx_select_path(c, rv_sv(copy));
-	ui_goto(c, "layers", "item");
+	ui_ctx_tell(c);
 }
 
 void
@@ -185,7 +167,7 @@ ui_ctx_select_review(struct ui_ctx *c, struct rv_sv id)
 	p = c->review ? ui_ctx_queued(c, rv_sv(c->review)) : NULL;
 	if (p && p->base_moved)
 		ui_model_want(c->model, UI_VIEW_THREE, 0, rv_sv(c->review));
-	tell(c);
+	ui_ctx_tell(c);
 }
 
 void
@@ -193,28 +175,6 @@ ui_ctx_step_review(struct ui_ctx *c, int by)
 {
 	ui_pane_act(ui_console_pane(c->console, "queue"),
 		    by > 0 ? UI_ACT_DOWN : UI_ACT_UP);
-}
-
-void
-ui_ctx_open(struct ui_ctx *c, struct rv_sv what)
-{
-	const char *copy = rv_sv_cstr_in(&c->kept, rv_sv_trim(what));
-	struct rv_sv v = rv_sv(copy);
-	int64_t run;
-
-	if (v.n > 1 && v.p[0] == '#' &&
-	    rv_sv_to_int(rv_sv_slice(v, 1, v.n), &run)) {
-		ui_goto(c, "resonance", "candidates");
-		ui_ctx_select_run(c, run);
-	} else if (v.n > 2 && v.p[1] == '-' && (v.p[0] == 'P' ||
-						v.p[0] == 'C')) {
-		ui_goto(c, "review", "diff");
-		ui_ctx_select_review(c, v);
-	} else if (rv_sv_is(v, "STORY.md")) {
-		ui_goto(c, "story", "chapters");
-	} else if (v.n > 0) {
-		ui_ctx_open_path(c, v);
-	}
 }
 
 void
@@ -226,7 +186,7 @@ ui_ctx_show_proposal(struct ui_ctx *c, struct rv_sv id)
 	c->proposal = copy;
 	c->show = UI_SHOW_PROPOSAL;
 	ui_model_want(c->model, UI_VIEW_PROPOSAL, 0, rv_sv(copy));
-	tell(c);
+	ui_ctx_tell(c);
 }
 
 enum ui_role

@@ -56,9 +56,16 @@ struct ui_ctx {
 	char *edited;	    /* file with its edited text, or NULL */
 	struct ui_stage stage; /* what was decided and is not written */
 	const char *path;   /* page on Layers, or NULL; lives for ever */
+	int64_t path_line;  /* line of it to be shown once it is read, or 0 */
 	const char *review; /* proposal on Review, or NULL; the same */
 	struct rv_arena kept; /* what those two point to */
 	struct ui_logrow log; /* chosen on Log; of the newest snapshot */
+	/* Row that Log shall go to: by its number, or the newest one of this
+	 * proposal; 0 and NULL: none. */
+	int64_t log_row;
+	const char *log_of;
+	const char *opening; /* id that waits for this snapshot, or NULL */
+	enum ui_view opening_view;
 	bool small; /* not all panes of a screen are seen */
 	int64_t job; /* chosen on Jobs, 0: none */
 	int diff_mode; /* enum ui_diff_mode of the review */
@@ -99,8 +106,17 @@ void ui_ctx_step_review(struct ui_ctx *c, int by);
 /* Row of an id in the review's queue, or NULL. */
 const struct rv_view_proposal *ui_ctx_queued(const struct ui_ctx *c,
 					     struct rv_sv id);
-/* Opens whatever an id or path stands for: P-3, C-2, wiki/a.md, #12. */
+/* Opens whatever an id of ui/ref.h or a path stands for; [ leads back. */
+struct ui_ref;
+void ui_ctx_open_ref(struct ui_ctx *c, const struct ui_ref *r);
 void ui_ctx_open(struct ui_ctx *c, struct rv_sv what);
+void ui_ctx_open_run(struct ui_ctx *c, int64_t run);
+/* A row of the log by its number, or (0) the newest one of a proposal. */
+void ui_ctx_open_row(struct ui_ctx *c, int64_t row, struct rv_sv proposal);
+/* For the core: a snapshot came that somebody may wait for. */
+void ui_ctx_opened(struct ui_ctx *c, const struct ui_snap *s);
+/* The selection changed: every pane hears of it. */
+void ui_ctx_tell(struct ui_ctx *c);
 void ui_ctx_show_proposal(struct ui_ctx *c, struct rv_sv id);
 
 /* Services of the console. */
@@ -110,7 +126,7 @@ void ui_say(struct ui_ctx *c, enum rv_level level, struct rv_sv cli,
 	    struct rv_sv text);
 /* Opens a screen by name ("story") and, when given, focuses a pane of it. */
 void ui_goto(struct ui_ctx *c, const char *screen, const char *pane);
-/* The same, from a pane of this screen: esc leads back to that pane. */
+/* The same, and it is a step on the trail: also within a screen. */
 void ui_step_into(struct ui_ctx *c, const char *screen, const char *pane);
 void ui_dirty(struct ui_ctx *c);
 void ui_copy(struct ui_ctx *c, struct rv_sv text, const char *what);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions, and windows with text. */
+/* Questions. */
 #include "config.h"
 
 #include "ui/dialog.h"
@@ -19,7 +19,7 @@ struct dialog {
 	char *title, *text, *arg;
 	const struct ui_choice *choices;
 	int n;
-	ui_dialog_fn *fn; /* NULL: only text, which scrolls */
+	ui_dialog_fn *fn;
 	ui_dialog_text_fn *on_text; /* a line is typed */
 	struct ui_field field;
 	struct ui_textview view;
@@ -112,14 +112,11 @@ dialog_key(struct ui_overlay *o, const char *key)
 		const struct ui_key *const scopes[] = {ui_keys_text};
 		const struct ui_key *k;
 
-		if (!d->fn && !strcmp(key, "q"))
-			return false;
 		if (ui_keymap_find(scopes, 1, key, &k) == UI_MATCH_FULL)
 			ui_textview_act(&d->view, k->act);
 		return true;
 	}
-	if (d->fn)
-		d->fn(o->ctx, choice, d->arg);
+	d->fn(o->ctx, choice, d->arg);
 	return false;
 }
 
@@ -183,32 +180,22 @@ dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 {
 	struct dialog *d = (struct dialog *)o;
 	int most = s->r.w - (s->r.w > 60 ? 8 : 0), w = RV_MIN(most, 76);
-	bool asks = d->fn || d->on_text;
+	int foot = put_choices(d, NULL, w - 4, 0) + (d->on_text ? 1 : 0);
 	struct ui_surface in;
-	int h, foot = 0;
+	int h, y;
 
-	if (!asks)
-		w = RV_MIN(most, 100);
-	else
-		foot = put_choices(d, NULL, w - 4, 0) + (d->on_text ? 1 : 0);
 	ui_textview_begin(&d->view, w - 5);
 	ui_textview_add(&d->view, UI_ROLE_TEXT, 0, rv_sv(d->text));
 	h = (int)d->view.n + 2 + (foot > 0 ? foot + 1 : 0);
 	h = RV_MIN(h, s->r.h);
-	in = ui_overlay_window(s, w, h, d->title,
-			       asks ? "" : _("esc close   j k scroll"));
-	if (asks) {
-		int y = in.r.h - foot;
-
-		y += put_choices(d, &in, in.r.w, y);
-		if (d->on_text)
-			draw_field(d, &in, y);
-		else
-			ui_cursor(&in, 0, y - 1);
-		in = ui_sub(&in, 0, 0, in.r.w, in.r.h - foot - 1);
-	} else {
-		ui_cursor(&in, 0, 0);
-	}
+	in = ui_overlay_window(s, w, h, d->title, "");
+	y = in.r.h - foot;
+	y += put_choices(d, &in, in.r.w, y);
+	if (d->on_text)
+		draw_field(d, &in, y);
+	else
+		ui_cursor(&in, 0, y - 1);
+	in = ui_sub(&in, 0, 0, in.r.w, in.r.h - foot - 1);
 	ui_textview_fit(&d->view, in.r.h);
 	ui_textview_draw(&d->view, &in);
 }
@@ -266,12 +253,4 @@ ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
 	};
 
 	ui_dialog_ask(c, title, text, yes_no, 2, fn, arg);
-}
-
-void
-ui_show_text(struct ui_ctx *c, const char *title, struct rv_sv text)
-{
-	static const struct ui_choice close[] = {{"q", N_("close"), NULL}};
-
-	ui_dialog_ask(c, title, text, close, 1, NULL, NULL);
 }

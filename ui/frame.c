@@ -248,13 +248,21 @@ draw_crumbs(struct ui_console *c, struct ui_surface *s)
 	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
 	struct rv_buf b = RV_BUF_INIT, num = RV_BUF_INIT;
 	int x = 1, end = s->r.w - 1;
+	size_t place;
 
 	if (st)
 		rv_buf_addv(&b, st->agent);
 	else
 		rv_buf_adds(&b, "reverie");
-	rv_buf_addf(&b, " > %s", ui_screens[c->screen].name);
-	crumb_of_screen(c, &b);
+	place = b.n;
+	for (size_t most = 4; most > 0; most--) {
+		rv_buf_truncate(&b, place);
+		ui_console_trail(c, most - 1, &b);
+		rv_buf_addf(&b, " > %s", ui_screens[c->screen].name);
+		crumb_of_screen(c, &b);
+		if (rv_width(rv_buf_sv(&b)) <= end - x)
+			break;
+	}
 	x += ui_putw(s, x, 1, end - x, UI_ROLE_CRUMB, rv_buf_sv(&b)) + 3;
 	rv_buf_reset(&b);
 	if (st && st->trouble.n > 0) {

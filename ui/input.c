@@ -67,40 +67,6 @@ step_pane(struct ui_console *c, int by)
 }
 
 static void
-go_back(struct ui_console *c, bool forward)
-{
-	struct ui_back now = {c->screen, c->focus[c->screen], c->ctx.run,
-			      c->ctx.chapter, c->ctx.path, c->ctx.review};
-	struct ui_back to;
-
-	if (forward ? c->back_at >= c->back_n : c->back_at == 0) {
-		ui_toast(&c->ctx, RV_LEVEL_NOTE,
-			 forward ? _("there is nothing ahead")
-				 : _("there is nothing behind"));
-		return;
-	}
-	if (forward) {
-		to = c->back[c->back_at];
-		c->back[c->back_at++] = now;
-	} else {
-		to = c->back[--c->back_at];
-		c->back[c->back_at] = now;
-	}
-	c->screen = to.screen;
-	c->dirty = true;
-	ui_console_focus(c, to.focus);
-	if (to.run > 0 && to.run != c->ctx.run)
-		ui_ctx_select_run(&c->ctx, to.run);
-	if (to.chapter >= 0 && to.chapter != c->ctx.chapter)
-		ui_ctx_select_chapter(&c->ctx, to.chapter);
-	if (to.path)
-		ui_ctx_select_path(&c->ctx, rv_sv(to.path));
-	if (to.review)
-		ui_ctx_select_review(&c->ctx, rv_sv(to.review));
-	ui_refresh(&c->ctx);
-}
-
-static void
 on_help(struct ui_ctx *ctx, const struct ui_key *k)
 {
 	ui_input_act(ctx->console, k->act, k->arg);
@@ -166,10 +132,10 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		ui_palette_open(&c->ctx, RV_SV_NONE, ui_flow_run_line);
 		break;
 	case UI_ACT_BACK:
-		go_back(c, false);
+		ui_console_back(c, false);
 		break;
 	case UI_ACT_FORWARD:
-		go_back(c, true);
+		ui_console_back(c, true);
 		break;
 	case UI_ACT_FOLLOW:
 		ui_console_follow(c);
@@ -213,7 +179,7 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		else if (c->zoom)
 			c->zoom = false;
 		else if (c->back_at > 0)
-			go_back(c, false);
+			ui_console_back(c, false);
 		break;
 	default:
 		if (go_act(c, act))

@@ -100,6 +100,10 @@ const struct ui_key ui_keys_text[] = {
 	{"page-down", UI_ACT_PAGE_DOWN, NULL, NULL, 0},
 	{"page-up", UI_ACT_PAGE_UP, NULL, NULL, 0},
 	{"space", UI_ACT_PAGE_DOWN, NULL, NULL, 0},
+	{"l", UI_ACT_LINK_NEXT, N_("link"), NULL, 0},
+	{"h", UI_ACT_LINK_PREV, NULL, NULL, 0},
+	{"right", UI_ACT_LINK_NEXT, NULL, NULL, 0},
+	{"left", UI_ACT_LINK_PREV, NULL, NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 

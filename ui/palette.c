@@ -25,7 +25,7 @@ const struct ui_word ui_words[] = {
 	{"layers view", N_("open the screen Layers"), false},
 	{"review view", N_("open the screen Review"), false},
 	{"log view", N_("open the screen Log"), false},
-	{"goto", N_("open an id or a path: P-3, C-2, #12, wiki/a.md"), true},
+	{"goto", N_("open an id: P-3, C-2, #12, e-…, ch-4, row 7, wiki/a.md"), true},
 	{"readonly", N_("on: nothing is written; off: writing works"), true},
 	{"tour", N_("the short tour of the demo"), false},
 	{"follow", N_("follow new events, or hold the screen still"), false},

@@ -58,6 +58,8 @@ struct pane_ops {
 	unsigned (*action)(struct pane *p, enum ui_act act);
 	/* Goes to what has the pattern, where neither list nor text do. */
 	enum ui_found (*find)(struct pane *p, struct rv_sv pattern, int dir);
+	/* Of a text whose runs have tags: opens the link of this one. */
+	void (*follow)(struct pane *p, int tag);
 	void (*recalc)(struct pane *p); /* layout for p->w, p->h */
 	/* NULL: a list, which is drawn by ui_rows_draw. */
 	void (*draw)(const struct pane *p, struct ui_surface *s);

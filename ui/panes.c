@@ -8,6 +8,7 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "ui/pane.h"
+#include "ui/textlink.h"
 
 #define PANE(name) extern const struct pane_ops name##_pane;
 #include "ui/panes.def"
@@ -44,11 +45,41 @@ ui_pane_update(struct pane *p, enum ui_view view)
 		p->ops->update(p, view);
 }
 
+/* Choosing links comes before what enter and esc mean otherwise. */
+static unsigned
+link_act(struct pane *p, enum ui_act act)
+{
+	struct ui_textview *t = p->state;
+	struct ui_textlink l;
+
+	if (act == UI_ACT_LINK_NEXT || act == UI_ACT_LINK_PREV) {
+		if (!ui_textlink_step(t, act == UI_ACT_LINK_NEXT ? 1 : -1))
+			ui_toast(p->ctx, RV_LEVEL_NOTE,
+				 _("no link in this pane"));
+		return PANE_REDRAW;
+	}
+	if ((act != UI_ACT_OPEN && act != UI_ACT_CLOSE) ||
+	    !ui_textlink_chosen(t, &l))
+		return PANE_IGNORED;
+	if (act == UI_ACT_CLOSE) {
+		t->link_on = false;
+		t->tag = 0;
+	} else if (l.tag > 0) {
+		p->ops->follow(p, l.tag);
+	} else {
+		ui_ctx_open_ref(p->ctx, &l.ref);
+	}
+	return PANE_REDRAW;
+}
+
 unsigned
 ui_pane_act(struct pane *p, enum ui_act act)
 {
-	unsigned did = p->ops->action ? p->ops->action(p, act) : PANE_IGNORED;
+	unsigned did = p->ops->flags & PANE_TEXT ? link_act(p, act)
+						 : PANE_IGNORED;
 
+	if (did == PANE_IGNORED && p->ops->action)
+		did = p->ops->action(p, act);
 	if (did != PANE_IGNORED)
 		return did;
 	if (p->ops->rows ? ui_rows_act(p, act)

@@ -131,6 +131,7 @@ ui_textview_rich(struct ui_textview *t, ui_style lead_style, struct rv_sv lead,
 		size_t skip = 0, n = ui_text_fits(left, width, &skip);
 
 		fill(t, push(t, indent), r, whole, at, at + n);
+		t->lines[t->n - 1].broken = skip == 0 && n < left.n;
 		if (n + skip == 0)
 			break;
 		at += n + skip;

@@ -14,6 +14,7 @@
 #include "ui/fuzzy.h"
 #include "ui/list.h"
 #include "ui/rich.h"
+#include "ui/textlink.h"
 
 #define LINES_MAX 200000u
 
@@ -93,7 +94,8 @@ wrap(struct ui_textview *t, ui_style st, int indent, struct rv_sv line)
 
 		if (n == 0 && skip == 0)
 			break;
-		push(t, st, indent, rv_sv_slice(line, 0, n));
+		push(t, st, indent, rv_sv_slice(line, 0, n))->broken =
+			skip == 0 && n < line.n;
 		line = rv_sv_slice(line, n + skip, line.n);
 	}
 }
@@ -318,5 +320,6 @@ ui_textview_draw(const struct ui_textview *t, struct ui_surface *s)
 			ui_putw(s, l->indent, y, w - l->indent, l->style,
 				l->text);
 	}
+	ui_textlink_draw(t, s);
 	ui_list_scrollbar(&bar, s, 0, s->r.h);
 }

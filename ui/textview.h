@@ -33,6 +33,7 @@ struct ui_textline {
 	int indent; /* of the text, in cells */
 	int mark;   /* the caller's own, e.g. the index of an item */
 	bool rule;  /* a horizontal line */
+	bool broken; /* the next line goes on within the same word */
 };
 
 struct ui_textview {
@@ -44,6 +45,9 @@ struct ui_textview {
 	int mark; /* given to the lines that are added */
 	size_t found; /* line of the last match */
 	int tag;  /* runs with this tag are drawn as chosen */
+	/* The chosen link, see ui/textlink.h. */
+	bool link_on;
+	size_t link_line, link_at;
 };
 
 void ui_textview_release(struct ui_textview *t);

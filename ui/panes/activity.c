@@ -61,17 +61,15 @@ static unsigned
 activity_action(struct pane *p, enum ui_act act)
 {
 	ptrdiff_t i = ui_rows_at(p);
-	int64_t run;
+	const struct rv_view_activity *a;
 
 	if (i < 0 || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
-	run = data(p)->activity[i].run;
-	if (run > 0) {
-		ui_goto(p->ctx, "resonance", "candidates");
-		ui_ctx_select_run(p->ctx, run);
-	} else {
-		ui_goto(p->ctx, "log", "ledger");
-	}
+	a = &data(p)->activity[i];
+	if (a->run > 0)
+		ui_ctx_open_run(p->ctx, a->run);
+	else
+		ui_ctx_open_row(p->ctx, a->ledger, RV_SV_NONE);
 	return PANE_HANDLED;
 }
 

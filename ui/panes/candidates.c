@@ -22,6 +22,7 @@ static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("why"), N_("why it surfaced or not"), 0},
 	{"left", UI_ACT_LEFT, NULL, N_("phase before"), 0},
 	{"right", UI_ACT_RIGHT, NULL, N_("next phase"), 0},
+	{"o", UI_ACT_SOURCE, N_("source"), N_("open what it comes from"), 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy its text"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -144,6 +145,8 @@ candidates_action(struct pane *p, enum ui_act act)
 	}
 	if (i >= 0 && act == UI_ACT_OPEN)
 		ui_step_into(p->ctx, "resonance", "why");
+	else if (i >= 0 && act == UI_ACT_SOURCE)
+		ui_ctx_open(p->ctx, candidate(p, (size_t)i)->id);
 	else if (i >= 0 && act == UI_ACT_COPY)
 		ui_copy(p->ctx, candidate(p, (size_t)i)->text, _("text"));
 	else

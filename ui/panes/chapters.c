@@ -126,7 +126,7 @@ chapters_action(struct pane *p, enum ui_act act)
 {
 	if (ui_rows_at(p) < 0 || (act != UI_ACT_OPEN && act != UI_ACT_SOURCE))
 		return PANE_IGNORED;
-	ui_goto(p->ctx, "story", act == UI_ACT_OPEN ? "text" : "provenance");
+	ui_step_into(p->ctx, "story", act == UI_ACT_OPEN ? "text" : "provenance");
 	return PANE_HANDLED;
 }
 

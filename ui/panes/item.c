@@ -21,10 +21,8 @@ struct state {
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("follow link"), N_("open the chosen link"), 0},
-	{"right", UI_ACT_RIGHT, NULL, N_("next link"), 0},
-	{"left", UI_ACT_LEFT, NULL, N_("link before"), 0},
-	{"l", UI_ACT_RIGHT, N_("next"), N_("next link"), 0},
-	{"h", UI_ACT_LEFT, N_("before"), N_("link before"), 0},
+	{"l", UI_ACT_LINK_NEXT, N_("next"), NULL, 0},
+	{"h", UI_ACT_LINK_PREV, N_("before"), NULL, 0},
 	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
 	{"[", UI_ACT_BACK, N_("back"), NULL, 0},
 	{"o", UI_ACT_SOURCE, NULL, N_("go to its open proposal"), 0},
@@ -164,6 +162,21 @@ build(struct pane *p, const struct rv_view_item *it)
 				rv_sv(_("The page has no text.")));
 }
 
+/* Who opened it named a line. */
+static void
+show_line(struct pane *p)
+{
+	struct ui_textview *v = &((struct state *)p->state)->view;
+	size_t i = 0;
+
+	if (p->ctx->path_line > 0) {
+		while (i + 1 < v->n && v->lines[i].mark < p->ctx->path_line)
+			i++;
+		ui_textview_reveal(v, i);
+	}
+	p->ctx->path_line = 0;
+}
+
 static void
 item_recalc(struct pane *p)
 {
@@ -174,6 +187,7 @@ item_recalc(struct pane *p)
 	if (path != st->path) {
 		st->view.top = 0;
 		st->view.tag = 0;
+		st->view.link_on = false;
 		st->path = path;
 	}
 	if (!it || (st->shown == it && st->width == p->w)) {
@@ -184,52 +198,27 @@ item_recalc(struct pane *p)
 	st->width = p->w;
 	build(p, it);
 	ui_textview_fit(&st->view, p->h);
+	show_line(p);
 }
 
 /* --- keys ------------------------------------------------------------------- */
 
+/* The link of this tag. */
 static void
-step_link(struct pane *p, int by)
-{
-	struct state *st = p->state;
-	int n = (int)st->links.n, to = st->view.tag + by;
-
-	if (n == 0) {
-		ui_toast(p->ctx, RV_LEVEL_NOTE, _("no link in this page"));
-		return;
-	}
-	/* The first step begins with what is on the screen. */
-	if (st->view.tag == 0)
-		for (to = 1; to < n && st->links.items[to - 1].line <
-					       st->view.top;
-		     to++)
-			;
-	to = to < 1 ? n : to > n ? 1 : to;
-	st->view.tag = to;
-	ui_textview_reveal(&st->view, st->links.items[to - 1].line);
-}
-
-static unsigned
-follow(struct pane *p)
+item_follow(struct pane *p, int tag)
 {
 	struct state *st = p->state;
 	const struct ui_link *l;
 
-	if (st->view.tag < 1 || (size_t)st->view.tag > st->links.n ||
-	    !st->shown) {
-		if (st->links.n == 0)
-			return PANE_IGNORED;
-		step_link(p, 1);
-		return PANE_REDRAW;
-	}
-	l = &st->links.items[st->view.tag - 1];
+	if (tag < 1 || (size_t)tag > st->links.n || !st->shown)
+		return;
+	l = &st->links.items[tag - 1];
 	if (l->opens.n > 0)
 		ui_ctx_open_path(p->ctx, l->opens);
 	else
 		ui_toast(p->ctx, RV_LEVEL_NOTE,
 			 _("%.*s is no page of this workspace"),
 			 RV_SV_ARG(l->target));
-	return PANE_REDRAW;
 }
 
 static void
@@ -266,12 +255,8 @@ item_action(struct pane *p, enum ui_act act)
 	const struct rv_view_item *it = data(p);
 
 	switch ((int)act) {
-	case UI_ACT_RIGHT:
-	case UI_ACT_LEFT:
-		step_link(p, act == UI_ACT_RIGHT ? 1 : -1);
-		return PANE_REDRAW;
-	case UI_ACT_OPEN:
-		return follow(p);
+	case UI_ACT_OPEN: /* none is chosen yet */
+		return ui_pane_act(p, UI_ACT_LINK_NEXT);
 	case UI_ACT_INFO:
 		if (!it)
 			return PANE_IGNORED;
@@ -336,6 +321,7 @@ const struct pane_ops item_pane = {
 	.heading = item_heading,
 	.update = item_update,
 	.action = item_action,
+	.follow = item_follow,
 	.recalc = item_recalc,
 	.draw = item_draw,
 	.close = item_close,

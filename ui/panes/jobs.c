@@ -84,7 +84,7 @@ jobs_action(struct pane *p, enum ui_act act)
 		return PANE_HANDLED;
 	}
 	if (j && act == UI_ACT_OPEN) {
-		ui_goto(p->ctx, "jobs", "job");
+		ui_step_into(p->ctx, "jobs", "job");
 		return PANE_HANDLED;
 	}
 	if (j && act == UI_ACT_COPY) {

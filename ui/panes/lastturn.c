@@ -42,10 +42,7 @@ lastturn_action(struct pane *p, enum ui_act act)
 	const struct rv_view_trace *t = data(p);
 
 	if (act == UI_ACT_OPEN && t) {
-		int64_t run = t->turn.run;
-
-		ui_goto(p->ctx, "resonance", "candidates");
-		ui_ctx_select_run(p->ctx, run);
+		ui_ctx_open_run(p->ctx, t->turn.run);
 		return PANE_HANDLED;
 	}
 	return PANE_IGNORED;

@@ -56,12 +56,52 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 	ui_logrow_text(row(p, i), out);
 }
 
+/* Somebody named a row, or a proposal whose newest row is meant. */
+static ptrdiff_t
+wanted(const struct pane *p)
+{
+	const struct ui_ctx *c = p->ctx;
+
+	for (size_t i = 0; (c->log_row > 0 || c->log_of) && i < count(p); i++) {
+		const struct rv_view_activity *a = row(p, i)->act;
+
+		if (a && (c->log_row > 0 ? a->ledger == c->log_row
+					 : rv_sv_is(a->proposal, c->log_of)))
+			return (ptrdiff_t)i;
+	}
+	return UI_ROWS_NONE;
+}
+
 static void
 chosen(struct pane *p)
 {
 	ptrdiff_t i = ui_rows_at(p);
 
 	p->ctx->log = i >= 0 ? *row(p, (size_t)i) : (struct ui_logrow){0};
+	/* It was gone to, or somebody went on. */
+	if (i >= 0 && wanted(p) == i) {
+		p->ctx->log_row = 0;
+		p->ctx->log_of = NULL;
+	}
+}
+
+/* A row was named elsewhere; `last`: it must be there now. */
+static void
+go_wanted(struct pane *p, bool last)
+{
+	struct ui_ctx *c = p->ctx;
+	ptrdiff_t at = wanted(p);
+
+	if (at >= 0) {
+		ui_rows_go(p, (size_t)at);
+		chosen(p);
+	} else if (last && (c->log_row > 0 || c->log_of)) {
+		ui_toast(c, RV_LEVEL_NOTE,
+			 _("the newest %d rows of the log do not have it"),
+			 (int)count(p));
+		c->log_row = 0;
+		c->log_of = NULL;
+	}
 }
 
 static void
@@ -76,6 +116,9 @@ ledger_update(struct pane *p, enum ui_view view)
 	const struct rv_view_log *v = data(p);
 	int64_t newest = 0;
 
+	if (view == UI_VIEW_LOG || view == UI_VIEW_N)
+		go_wanted(p, view == UI_VIEW_LOG &&
+				     !ui_model_reading(p->ctx->model, view));
 	if (view != UI_VIEW_LOG)
 		return;
 	for (size_t i = 0; i < v->n; i++)
@@ -90,10 +133,7 @@ open_row(struct pane *p, const struct ui_logrow *r)
 	const struct rv_view_activity *a = r->act;
 
 	if (a && a->run > 0) {
-		int64_t run = a->run;
-
-		ui_goto(p->ctx, "resonance", "candidates");
-		ui_ctx_select_run(p->ctx, run);
+		ui_ctx_open_run(p->ctx, a->run);
 	} else if (a && a->proposal.n > 0 &&
 		   ui_ctx_queued(p->ctx, a->proposal)) {
 		ui_ctx_open(p->ctx, a->proposal);
@@ -101,7 +141,7 @@ open_row(struct pane *p, const struct ui_logrow *r)
 		   rv_sv_find_char(a->target, ' ') < 0) {
 		ui_ctx_open(p->ctx, a->target);
 	} else {
-		ui_goto(p->ctx, "log", "entry");
+		ui_step_into(p->ctx, "log", "entry");
 	}
 }
 
@@ -207,6 +247,7 @@ static const struct ui_rows rows = {
 	.id = id,
 	.text = text,
 	.follows = ui_rows_live,
+	.wanted = wanted,
 	.chosen = chosen,
 	.draw = draw,
 	.around = draw_chain,

@@ -12,7 +12,7 @@ struct state {
 };
 
 static const struct ui_key keys[] = {
-	{"enter", UI_ACT_OPEN, N_("open"), N_("open the turn, or the line"), 0},
+	{"enter", UI_ACT_OPEN, N_("open"), N_("open the turn, or the row of the log"), 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the command line"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -93,17 +93,14 @@ log_action(struct pane *p, enum ui_act act)
 	if (!r || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
 	if (r->act && r->act->run > 0) {
-		int64_t run = r->act->run;
-
-		ui_goto(p->ctx, "resonance", "candidates");
-		ui_ctx_select_run(p->ctx, run);
+		ui_ctx_open_run(p->ctx, r->act->run);
 		return PANE_HANDLED;
 	}
-	if (r->said)
-		rv_buf_addf(&b, "$ %s\n%s", r->said->cli, r->said->text);
-	else
-		rv_buf_addf(&b, "%s %.*s", r->act->kind,
-			    RV_SV_ARG(r->act->text));
+	if (r->act) {
+		ui_ctx_open_row(p->ctx, r->act->ledger, RV_SV_NONE);
+		return PANE_HANDLED;
+	}
+	rv_buf_addf(&b, "$ %s\n%s", r->said->cli, r->said->text);
 	ui_show_text(p->ctx, _("Log"), rv_buf_sv(&b));
 	rv_buf_release(&b);
 	return PANE_HANDLED;

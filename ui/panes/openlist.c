@@ -80,7 +80,7 @@ openlist_action(struct pane *p, enum ui_act act)
 	if (i < 0 || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
 	ui_ctx_show_proposal(p->ctx, data(p)->open[i].id);
-	ui_goto(p->ctx, "pending", "preview");
+	ui_step_into(p->ctx, "pending", "preview");
 	return PANE_HANDLED;
 }
 

@@ -212,7 +212,7 @@ queue_action(struct pane *p, enum ui_act act)
 		ui_rows_sync(p);
 		return PANE_REDRAW;
 	case UI_ACT_OPEN:
-		ui_goto(p->ctx, "review", "diff");
+		ui_step_into(p->ctx, "review", "diff");
 		return PANE_HANDLED;
 	case UI_ACT_CYCLE:
 		p->ctx->diff_mode = (p->ctx->diff_mode + 1) % 3;

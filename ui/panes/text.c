@@ -59,7 +59,7 @@ text_action(struct pane *p, enum ui_act act)
 		return PANE_REDRAW;
 	}
 	if (act == UI_ACT_SOURCE) {
-		ui_goto(p->ctx, "story", "provenance");
+		ui_step_into(p->ctx, "story", "provenance");
 		return PANE_HANDLED;
 	}
 	if (act == UI_ACT_COPY && c) {

@@ -225,9 +225,9 @@ tree_action(struct pane *p, enum ui_act act)
 	switch ((int)act) {
 	case UI_ACT_OPEN:
 		if (r)
-			ui_goto(p->ctx, "layers", "item");
+			ui_step_into(p->ctx, "layers", "item");
 		else if (n->live >= 0)
-			ui_goto(p->ctx, "layers", "livecheck");
+			ui_step_into(p->ctx, "layers", "livecheck");
 		else
 			fold(p, 0);
 		return PANE_REDRAW;

@@ -16,6 +16,7 @@ struct state {
 static const struct ui_key keys[] = {
 	{"esc", UI_ACT_CLOSE, N_("back"), NULL, 0},
 	{"j", UI_ACT_DOWN, N_("scroll"), NULL, 0},
+	{"o", UI_ACT_SOURCE, N_("source"), N_("open what it comes from"), 0},
 	{"y", UI_ACT_COPY, N_("copy"), N_("copy its text"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -44,6 +45,10 @@ why_action(struct pane *p, enum ui_act act)
 {
 	const struct rv_view_candidate *c = data(p);
 
+	if (act == UI_ACT_SOURCE && c) {
+		ui_ctx_open(p->ctx, c->id);
+		return PANE_HANDLED;
+	}
 	if (act == UI_ACT_COPY && c) {
 		ui_copy(p->ctx, c->text, _("text"));
 		return PANE_HANDLED;
