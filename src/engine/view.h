@@ -55,12 +55,13 @@ struct rv_view_layer {
 	char letter; /* L R W D S */
 	struct rv_sv name;
 	int64_t items, bytes, newest;
+	int64_t stale, contradictions, held; /* pages; -1: not counted */
 	struct rv_sv note;
 };
 
 struct rv_view_need {
 	enum rv_level level;
-	struct rv_sv id; /* "C-3", or empty */
+	struct rv_sv id; /* what it is about: "C-3", a path; or empty */
 	struct rv_sv text;
 	struct rv_sv hint; /* key that helps: "6 review" */
 };

@@ -119,6 +119,24 @@ add_file(struct rv_engine *e, const char *rel, char letter,
 	row->identity = letter == 'D';
 }
 
+int64_t
+rv_view_identity(struct rv_engine *e, struct rv_arena *arena, int64_t *bytes)
+{
+	struct stat st;
+	int64_t n = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(identity); i++) {
+		const char *path =
+			rv_path_join_in(arena, e->workspace, identity[i]);
+
+		if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
+			continue;
+		n++;
+		*bytes += st.st_size;
+	}
+	return n;
+}
+
 static int
 rank(char letter)
 {

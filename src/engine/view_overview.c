@@ -138,29 +138,6 @@ health_lock(struct rv_view_overview *o, struct rv_arena *a)
 		->text = keep(&b, a);
 }
 
-/* Live is what checks say now; it has no files. */
-static rv_status
-live_layer(struct rv_engine *e, struct rv_view_layer *l, struct rv_arena *a,
-	   struct rv_err *err)
-{
-	struct rv_view_lives v;
-	rv_status st = rv_view_lives(e, a, &v, err);
-	size_t never = 0;
-
-	if (st != RV_OK)
-		return st;
-	for (size_t i = 0; i < v.n; i++) {
-		never += v.items[i].time == RV_UNDATED;
-		l->newest = RV_MAX(l->newest, v.items[i].time);
-	}
-	l->items = (int64_t)v.n;
-	if (!v.n)
-		l->note = rv_sv(_("no live checks configured"));
-	else if (never)
-		l->note = rv_sv(rv_arena_printf(a, _("%zu never run"), never));
-	return RV_OK;
-}
-
 /* How the newest call ended that was not stopped by somebody; NULL: none. */
 static const struct rv_job *
 newest_end(struct rv_engine *e, struct rv_arena *a)
@@ -209,42 +186,9 @@ health_model(struct rv_engine *e, struct rv_view_overview *o,
 		rv_view_usage_today(e, a);
 }
 
-static rv_status
-fill_layers(struct rv_engine *e, struct rv_view_overview *o,
-	    struct rv_arena *a, struct rv_err *err)
-{
-	static const enum rv_layer order[] = {RV_LAYER_LIVE, RV_LAYER_RAW,
-					      RV_LAYER_WIKI, RV_LAYER_DERIVED,
-					      RV_LAYER_STORY};
-	rv_status st = RV_OK;
-
-	for (size_t i = 0; st == RV_OK && i < ARRAY_LEN(order); i++) {
-		struct rv_view_layer *l = &o->layers[i];
-		struct rv_layer_count c = {.newest = RV_UNDATED};
-		l->name = rv_sv(rv_layer_name(order[i]));
-		l->letter = rv_view_letter(l->name);
-		st = rv_page_count(e->store, order[i], &c, err);
-		l->items = c.files;
-		l->bytes = c.bytes;
-		l->newest = c.newest;
-		if (order[i] == RV_LAYER_LIVE) {
-			if (st == RV_OK)
-				st = live_layer(e, l, a, err);
-		} else if (order[i] == RV_LAYER_RAW) {
-			l->note = rv_sv(rv_arena_printf(
-				a, _("and %lld episodes"),
-				(long long)o->status.episodes));
-		} else if (order[i] == RV_LAYER_STORY) {
-			l->items = o->status.chapters;
-			l->note = rv_sv(_("chapters"));
-		}
-	}
-	return st;
-}
-
-static void
-add_need(struct rv_view_overview *o, enum rv_level level, struct rv_sv id,
-	 const char *text, const char *hint)
+void
+rv_overview_need(struct rv_view_overview *o, enum rv_level level,
+		 struct rv_sv id, const char *text, const char *hint)
 {
 	o->needs[o->n_needs++] = (struct rv_view_need){
 		.level = level,
@@ -264,22 +208,25 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 
 	if (st != RV_OK)
 		return st;
-	o->needs = rv_arena_array(a, struct rv_view_need, n + 4);
+	o->needs = rv_arena_array(a, struct rv_view_need,
+				  n + 4 + RV_OVERVIEW_PAGES);
 	for (size_t i = 0; i < n; i++)
-		add_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
+		rv_overview_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
 			 rv_arena_printf(a, "%.*s  %.*s  +%lld -%lld",
 					 RV_SV_ARG(p[i].kind),
 					 RV_SV_ARG(p[i].target),
 					 (long long)p[i].added,
 					 (long long)p[i].removed),
 			 rv_sv_is(p[i].kind, "consolidate")
-				 ? _("4 look at it")
-				 : _("6 look at it"));
+				 ? _("4 review")
+				 : _("6 review"));
 	if (o->status.trouble.n)
-		add_need(o, RV_LEVEL_WARN, RV_SV_NONE,
-			 rv_sv_cstr_in(a, o->status.trouble), _("2 look at it"));
+		rv_overview_need(o, RV_LEVEL_WARN, RV_SV("STORY.md"),
+				 rv_sv_cstr_in(a, o->status.trouble),
+				 _("2 story"));
+	rv_overview_pages(e, o, a);
 	if (o->status.log_tokens >= o->status.threshold)
-		add_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
+		rv_overview_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
 			 rv_arena_printf(
 				 a, _("the pending log is over its threshold: "
 				      "%lld of %lld tokens"),
@@ -287,7 +234,7 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 				 (long long)o->status.threshold),
 			 _("c preview"));
 	if (o->status.late)
-		add_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
+		rv_overview_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
 			 rv_arena_printf(
 				 a,
 				 P_("%lld late episode: older than the anchor "
@@ -296,9 +243,9 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 				    "anchor and never told",
 				    o->status.late),
 				 (long long)o->status.late),
-			 _("4 look at them"));
+			 _("4 pending"));
 	if (o->status.readonly)
-		add_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
+		rv_overview_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
 			 _("read-only: nothing can be written here"), "");
 	return RV_OK;
 }
@@ -370,7 +317,7 @@ rv_view_overview(struct rv_engine *e, struct rv_arena *arena,
 	if (st == RV_OK)
 		st = fill_turns(e, out, arena, err);
 	if (st == RV_OK)
-		st = fill_layers(e, out, arena, err);
+		st = rv_overview_layers(e, out, arena, err);
 	if (st == RV_OK)
 		st = fill_needs(e, out, arena, err);
 	if (st == RV_OK)

@@ -63,8 +63,22 @@ rv_status rv_view_open_proposals(struct rv_engine *e, struct rv_arena *arena,
 				 struct rv_err *err) RV_MUST_CHECK;
 
 
+/* view_overview.c */
+void rv_overview_need(struct rv_view_overview *o, enum rv_level level,
+		      struct rv_sv id, const char *text, const char *hint);
+/* overview_trust.c: the layers, and what in their pages needs a person, in at
+ * most RV_OVERVIEW_PAGES rows. */
+#define RV_OVERVIEW_PAGES 16
+rv_status rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
+			     struct rv_arena *a, struct rv_err *err)
+	RV_MUST_CHECK;
+void rv_overview_pages(struct rv_engine *e, struct rv_view_overview *o,
+		       struct rv_arena *a);
+
 struct rv_tree_row;
-/* view_layers.c */
+/* view_layers.c: number of identity files that are there, their bytes. */
+int64_t rv_view_identity(struct rv_engine *e, struct rv_arena *arena,
+			 int64_t *bytes);
 void rv_view_tree_row_from(const struct rv_tree_row *t,
 			   struct rv_view_tree_row *out);
 /* view_review.c: pairs deleted with added lines and fills their words. */

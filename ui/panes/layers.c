@@ -40,24 +40,56 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 	rv_buf_addf(out, "%.*s %.*s", RV_SV_ARG(l->name), RV_SV_ARG(l->note));
 }
 
+/* Where the columns end; the note stands behind the last. */
+enum { ITEMS = 16, NEWEST = 23, STALE = 29, CONTRA = 36, HELD = 41, SIZE = 50 };
+
+static const struct {
+	int end;
+	const char *title; /* N_(), at most six cells */
+} heads[] = {
+	{ITEMS, N_("items")},	{NEWEST, N_("newest")}, {STALE, N_("stale")},
+	{CONTRA, N_("contra")}, {HELD, N_("held")},	{SIZE, N_("size")},
+};
+
+static bool
+is_wide(const struct ui_surface *s)
+{
+	return s->r.w >= SIZE + 14;
+}
+
+/* A count that is good at 0, and a dash where nothing was counted. */
+static void
+put_faults(struct ui_surface *s, int end, int64_t n, enum ui_role role)
+{
+	ui_put_right(s, end, 0, 6, n > 0 ? role : UI_ROLE_DIM,
+		     rv_sv(n < 0 ? "-" : ui_tmp_int(n)));
+}
+
 static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct rv_view_layer *l = &data(p)->layers[i];
 	enum ui_role role = ui_layer_role(l->letter);
 	struct rv_buf b = RV_BUF_INIT;
+	int x = HELD + 2;
 
 	ui_putf(s, 0, 0, role, "[%c]", l->letter);
-	ui_putw(s, 4, 0, 9, role, l->name);
-	ui_put_right(s, 21, 0, 8, UI_ROLE_TEXT,
+	ui_putw(s, 4, 0, 8, role, l->name);
+	ui_put_right(s, ITEMS, 0, 6, UI_ROLE_TEXT,
 		     rv_sv(l->items > 0 ? ui_tmp_int(l->items) : "-"));
-	rv_fmt_bytes(&b, l->bytes);
-	ui_put_right(s, 30, 0, 8, UI_ROLE_DIM,
-		     l->bytes > 0 ? rv_buf_sv(&b) : RV_SV("-"));
-	rv_buf_release(&b);
-	ui_put_right(s, 37, 0, 6, UI_ROLE_DIM,
+	ui_put_right(s, NEWEST, 0, 6, UI_ROLE_DIM,
 		     rv_sv(l->items > 0 ? ui_tmp_age(p->ctx, l->newest) : "-"));
-	ui_putw(s, 39, 0, s->r.w - 39, UI_ROLE_DIM, l->note);
+	put_faults(s, STALE, l->stale, UI_ROLE_NOTE);
+	put_faults(s, CONTRA, l->contradictions, UI_ROLE_WARN);
+	put_faults(s, HELD, l->held, UI_ROLE_WARN);
+	if (is_wide(s)) {
+		rv_fmt_bytes(&b, l->bytes);
+		ui_put_right(s, SIZE, 0, 9, UI_ROLE_DIM,
+			     l->bytes > 0 ? rv_buf_sv(&b) : RV_SV("-"));
+		rv_buf_release(&b);
+		x = SIZE + 2;
+	}
+	ui_putw(s, x, 0, s->r.w - x, UI_ROLE_DIM, l->note);
 }
 
 /* What the last turn's flashbacks came from. */
@@ -83,9 +115,10 @@ draw_mix(const struct rv_view_overview *o, struct ui_surface *s, int y)
 static void
 around(const struct pane *p, struct ui_surface *s)
 {
-	ui_put_right(s, 21, 0, 8, UI_ROLE_LABEL, rv_sv(_("items")));
-	ui_put_right(s, 30, 0, 8, UI_ROLE_LABEL, rv_sv(_("size")));
-	ui_put_right(s, 37, 0, 7, UI_ROLE_LABEL, rv_sv(_("newest")));
+	for (size_t i = 0; i < ARRAY_LEN(heads); i++)
+		if (heads[i].end < SIZE || is_wide(s))
+			ui_put_right(s, heads[i].end, 0, 7, UI_ROLE_LABEL,
+				     rv_sv(_(heads[i].title)));
 	draw_mix(data(p), s, (int)count(p) + 2);
 }
 

@@ -39,6 +39,12 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 	rv_buf_addf(out, "%.*s %.*s", RV_SV_ARG(n->id), RV_SV_ARG(n->text));
 }
 
+static bool
+is_path(struct rv_sv id)
+{
+	return rv_sv_find_char(id, '.') > 0;
+}
+
 static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
@@ -48,9 +54,15 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	ui_puts(s, 0, 0, ui_level_role(n->level), ui_level_sign(n->level));
 	if (n->hint.n > 0 && s->r.w > 40)
 		end = ui_put_right(s, s->r.w, 0, 18, UI_ROLE_HINT, n->hint) - 1;
-	if (n->id.n > 0)
-		x += ui_putw(s, x, 0, 8, UI_ROLE_STRONG, n->id) + 1;
-	ui_putw(s, x, 0, end - x, UI_ROLE_TEXT, n->text);
+	if (!is_path(n->id)) {
+		if (n->id.n > 0)
+			x += ui_putw(s, x, 0, 8, UI_ROLE_STRONG, n->id) + 1;
+		ui_putw(s, x, 0, end - x, UI_ROLE_TEXT, n->text);
+		return;
+	}
+	/* What is wrong, then with which page. */
+	x += ui_putw(s, x, 0, end - x, UI_ROLE_TEXT, n->text) + 1;
+	ui_putw(s, x, 0, end - x, UI_ROLE_STRONG, n->id);
 }
 
 static const char *
