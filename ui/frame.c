@@ -425,27 +425,50 @@ is_covered(const struct ui_key *const *scopes, size_t i, const char *key)
 	return false;
 }
 
+/* The row of an act that the hint line always has room for. */
+static const struct ui_key *
+kept_hint(const struct ui_key *const *scopes, size_t n, enum ui_act act)
+{
+	for (size_t i = 0; i < n; i++)
+		for (const struct ui_key *k = scopes[i]; k->key; k++)
+			if (k->label && k->act == act && !is_chord(k->key))
+				return k;
+	return NULL;
+}
+
+/* What is commonest comes first; how to get help and out stands at the end,
+ * whatever had to be left out before it. */
 static void
 draw_hints(struct ui_console *c, struct ui_surface *s)
 {
-	const struct ui_key *scopes[4];
+	const struct ui_key *scopes[4], *last[2];
 	size_t n = ui_input_scopes(c, scopes);
-	int y = s->r.h - 1, x = 1, next;
-	/* Room for the key that tells the others. */
-	int end = s->r.w - 4 - rv_width(rv_sv(_("help")));
+	int y = s->r.h - 1, x = 1, end = s->r.w - 1, next;
 
+	last[0] = kept_hint(scopes, n, UI_ACT_HELP);
+	last[1] = kept_hint(scopes, n, UI_ACT_QUIT);
+	for (size_t i = 0; i < ARRAY_LEN(last); i++)
+		if (last[i])
+			end -= rv_width(rv_sv(last[i]->key)) + 3 +
+			       rv_width(rv_sv(_(last[i]->label)));
 	for (size_t i = 0; i < n; i++) {
 		for (const struct ui_key *k = scopes[i]; k->key; k++) {
 			/* Chords have their own window; few are here, too. */
 			if (!k->label || (is_chord(k->key) && !k->arg) ||
+			    k == last[0] || k == last[1] ||
 			    is_covered(scopes, i, k->key))
 				continue;
-			if (k->act == UI_ACT_HELP)
-				end = s->r.w - 1;
 			next = hint(s, x, y, end, ui_key_short(k->key),
 				    _(k->label));
 			x = next > 0 ? next : x;
 		}
+	}
+	for (size_t i = 0; i < ARRAY_LEN(last); i++) {
+		if (!last[i])
+			continue;
+		next = hint(s, x, y, s->r.w - 1, ui_key_short(last[i]->key),
+			    _(last[i]->label));
+		x = next > 0 ? next : x;
 	}
 }
 

@@ -94,6 +94,9 @@ const char *ui_tmp_date(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_when(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_age(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_int(int64_t n) RV_NONNULL;
+/* A code of the engine ("promote", "secret", "running") in the operator's
+ * language; what is no word of the list stays as it is. */
+struct rv_sv ui_word(struct rv_sv code);
 /* Who spoke: the name, else the role in a word. */
 struct rv_sv ui_who(struct rv_sv role, struct rv_sv name);
 

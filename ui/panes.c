@@ -145,7 +145,35 @@ ui_who(struct rv_sv role, struct rv_sv name)
 {
 	if (name.n > 0)
 		return name;
-	return rv_sv_is(role, "assistant") ? rv_sv(_("agent")) : role;
+	return rv_sv_is(role, "assistant") ? rv_sv(_("agent")) : ui_word(role);
+}
+
+struct rv_sv
+ui_word(struct rv_sv code)
+{
+	static const char *const words[] = {
+		/* rows of the log */
+		N_("propose"), N_("approve"), N_("done"), N_("abort"),
+		N_("reject"), N_("defer"), N_("supersede"), N_("undo"),
+		N_("baseline"), N_("source"), N_("turn"),
+		/* proposals */
+		N_("consolidate"), N_("promote"),
+		/* jobs */
+		N_("narrate"), N_("seed"), N_("wonder"), N_("prepare"),
+		N_("embed"), N_("running"), N_("cancelling"), N_("cancelled"),
+		N_("failed"), N_("died"),
+		/* checks of a promotion */
+		N_("provenance"), N_("secret"), N_("loop"), N_("format"),
+		N_("junk"), N_("duplicate"), N_("alias"), N_("staleness"),
+		N_("contradiction"),
+		/* who spoke */
+		N_("user"), N_("system"), N_("tool"),
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (rv_sv_is(code, words[i]))
+			return rv_sv(_(words[i]));
+	return code;
 }
 
 /* Small texts that are drawn at once: a ring saves every caller a buffer. */

@@ -97,7 +97,7 @@ rv_view_usage_today(struct rv_engine *e, struct rv_arena *arena)
 
 	rv_usage_today(e, &sum);
 	if (!sum.calls)
-		return rv_sv(_("no model was asked today"));
+		return rv_sv(_("no model was asked"));
 	rv_buf_addf(&b, P_("%lld call, ", "%lld calls, ", sum.calls),
 		    (long long)sum.calls);
 	if (sum.failed)

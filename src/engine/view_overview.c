@@ -212,8 +212,10 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 				  n + 4 + RV_OVERVIEW_PAGES);
 	for (size_t i = 0; i < n; i++)
 		rv_overview_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
-			 rv_arena_printf(a, "%.*s  %.*s  +%lld -%lld",
-					 RV_SV_ARG(p[i].kind),
+			 rv_arena_printf(a, "%s  %.*s  +%lld -%lld",
+					 rv_sv_is(p[i].kind, "consolidate")
+						 ? _("consolidate")
+						 : _("promote"),
 					 RV_SV_ARG(p[i].target),
 					 (long long)p[i].added,
 					 (long long)p[i].removed),

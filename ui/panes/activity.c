@@ -46,7 +46,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	const struct rv_view_activity *a = &data(p)->activity[i];
 
 	ui_putw(s, 0, 0, 5, UI_ROLE_DIM, rv_sv(ui_tmp_when(p->ctx, a->time)));
-	ui_putw(s, 6, 0, 10, UI_ROLE_LABEL, rv_sv(a->kind));
+	ui_putw(s, 6, 0, 10, UI_ROLE_LABEL, ui_word(rv_sv(a->kind)));
 	ui_putw(s, 17, 0, s->r.w - 17, UI_ROLE_TEXT, a->text);
 }
 

@@ -82,7 +82,7 @@ add_level(struct ui_textview *v, const struct rv_view_proposal *d,
 		if (c->level != level)
 			continue;
 		text = ui_tmp("%-2s %.*s", ok ? "ok" : ui_level_sign(level),
-			      RV_SV_ARG(c->code));
+			      RV_SV_ARG(ui_word(c->code)));
 		ui_textview_lead(v, ui_level_role(level), rv_sv(text), lead,
 				 ok ? UI_ROLE_DIM : UI_ROLE_TEXT,
 				 c->message.n > 0 ? c->message : c->code);

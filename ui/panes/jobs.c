@@ -127,8 +127,8 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	const char *about = j->calls && !j->estimated ? "" : "~";
 
 	RIGHT(0, 4, UI_ROLE_LABEL, rv_sv(ui_tmp_int(j->id)));
-	ui_putw(s, 6, 0, 10, role_of(j), j->state);
-	ui_putw(s, 17, 0, 11, UI_ROLE_TEXT, j->kind);
+	ui_putw(s, 6, 0, 10, role_of(j), ui_word(j->state));
+	ui_putw(s, 17, 0, 11, UI_ROLE_TEXT, ui_word(j->kind));
 	ui_putw(s, 29, 0, wide ? 26 : 20, UI_ROLE_TEXT, j->what);
 	if (wide)
 		RIGHT(56, 8, UI_ROLE_DIM,

@@ -218,7 +218,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 		return;
 	}
 	ui_putw(s, 6, 0, 10, r->act->step > 0 ? UI_ROLE_NOTE : UI_ROLE_LABEL,
-		rv_sv(r->act->kind));
+		ui_word(rv_sv(r->act->kind)));
 	ui_putw(s, 17, 0, cli - 18, UI_ROLE_TEXT, r->act->text);
 	if (r->act->cli.n > 0)
 		ui_putw(s, cli, 0, s->r.w - cli - 1, UI_ROLE_DIM,

@@ -61,7 +61,8 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 		x += 1 + ui_puts(s, x + 1, 0, UI_ROLE_TEXT, r->said->cli);
 		ui_puts(s, x + 2, 0, UI_ROLE_WARN, r->said->text);
 	} else {
-		ui_putw(s, 6, 0, 9, UI_ROLE_LABEL, rv_sv(r->act->kind));
+		ui_putw(s, 6, 0, 9, UI_ROLE_LABEL,
+			ui_word(rv_sv(r->act->kind)));
 		ui_putw(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT, r->act->text);
 	}
 }

@@ -50,7 +50,8 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	ui_puts(s, 10, 0, ui_level_role(d->worst),
 		d->worst == RV_LEVEL_OK ? "ok" : ui_level_sign(d->worst));
 	ui_put(s, 13, 0, UI_ROLE_TEXT,
-	       rv_sv(ui_tmp(_("%.*s %.*s  +%d -%d  %s"), RV_SV_ARG(d->kind),
+	       rv_sv(ui_tmp(_("%.*s %.*s  +%d -%d  %s"),
+			    RV_SV_ARG(ui_word(d->kind)),
 			    RV_SV_ARG(d->target), (int)d->added,
 			    (int)d->removed, ui_tmp_age(p->ctx, d->opened))));
 	if (d->base_moved)

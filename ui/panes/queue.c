@@ -248,7 +248,8 @@ draw_worst(struct ui_surface *s, int x, const struct rv_view_proposal *r)
 		if (r->checks[i].level == r->worst) {
 			ui_put(s, x, 0, ui_level_role(r->worst),
 			       rv_sv(ui_tmp("%s %.*s", ui_level_sign(r->worst),
-					    RV_SV_ARG(r->checks[i].code))));
+					    RV_SV_ARG(ui_word(
+						    r->checks[i].code)))));
 			return;
 		}
 }
