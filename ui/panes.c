@@ -166,6 +166,8 @@ ui_word(struct rv_sv code)
 		N_("provenance"), N_("secret"), N_("loop"), N_("format"),
 		N_("junk"), N_("duplicate"), N_("alias"), N_("staleness"),
 		N_("contradiction"),
+		/* live checks */
+		N_("never"), N_("timeout"),
 		/* who spoke */
 		N_("user"), N_("system"), N_("tool"),
 	};

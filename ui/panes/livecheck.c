@@ -52,17 +52,15 @@ live_role(const struct rv_view_live *l)
 static const char *
 state_text(const struct pane *p, const struct rv_view_live *l)
 {
-	const char *state = rv_sv_is(l->state, "ok")	   ? _("ok")
-			    : rv_sv_is(l->state, "failed") ? _("failed")
-			    : rv_sv_is(l->state, "timeout") ? _("timeout")
-							    : _("never");
+	struct rv_sv state = ui_word(l->state);
 
 	if (l->time == RV_UNDATED)
-		return state;
+		return ui_tmp("%.*s", RV_SV_ARG(state));
 	if (l->exit_code)
-		return ui_tmp("%s %d  %s", state, l->exit_code,
+		return ui_tmp("%.*s %d  %s", RV_SV_ARG(state), l->exit_code,
 			      ui_tmp_age(p->ctx, l->time));
-	return ui_tmp("%s  %s", state, ui_tmp_age(p->ctx, l->time));
+	return ui_tmp("%.*s  %s", RV_SV_ARG(state),
+		      ui_tmp_age(p->ctx, l->time));
 }
 
 /* Tables of programs begin with a heading. */

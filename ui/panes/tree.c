@@ -363,7 +363,7 @@ draw_live(const struct pane *p, struct ui_surface *s,
 	it = &l->items[n->live];
 	ui_put(s, 4, 0, UI_ROLE_TEXT, n->label);
 	ui_put_right(s, s->r.w - 1, 0, 16, live_role(it),
-		     rv_sv(ui_tmp("%.*s %s", RV_SV_ARG(it->state),
+		     rv_sv(ui_tmp("%.*s %s", RV_SV_ARG(ui_word(it->state)),
 				  it->time == RV_UNDATED
 					  ? ""
 					  : ui_tmp_age(p->ctx, it->time))));
