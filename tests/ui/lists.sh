@@ -46,7 +46,7 @@ while IFS='|' read -r pane screen keys word fit; do
 done <<'END'
 health|1||noise|1 of 8
 layers|1|tab tab|raw|1 of 5
-needs|1|tab tab tab|label-printer|1 of 4
+needs|1|tab tab tab|label-printer|1 of 9
 activity|1|tab tab tab tab tab|baseline|1 of
 chapters|2||shelf| of 13
 provenance|2|tab tab|move|1 of 6
