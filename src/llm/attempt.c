@@ -8,9 +8,9 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/utf8.h"
-#include "doc/redact.h"
 #include "llm/chat_priv.h"
 #include "llm/provider.h"
+#include "net/url.h"
 
 /* How the bytes of a reply are read; known from the first of them. */
 enum form { FORM_UNKNOWN, FORM_FRAMES, FORM_WHOLE };
@@ -205,16 +205,17 @@ conclude(struct attempt *a, rv_status st, const struct rv_err *why,
 }
 
 static void
-log_open(const struct rv__chat *c, const struct rv_http_request *req,
-	 struct rv_arena *arena)
+log_open(const struct rv__chat *c, const struct rv_http_request *req)
 {
-	struct rv_sv url = rv_redact_in(arena, rv_sv(c->target.base_url), NULL);
+	struct rv_buf url = RV_BUF_INIT;
 
+	rv_url_show(rv_sv(c->target.base_url), &url);
 	rv_log(RV_LOG_DEBUG,
 	       "chat open provider=%s model=%s base=%.*s messages=%zu "
 	       "bytes=%zu attempt=%d",
-	       c->target.provider, c->target.model, RV_SV_ARG(url), c->in.n,
-	       req->body.n, c->out->attempts);
+	       c->target.provider, c->target.model, RV_SV_ARG(rv_buf_sv(&url)),
+	       c->in.n, req->body.n, c->out->attempts);
+	rv_buf_release(&url);
 }
 
 rv_status
@@ -241,7 +242,7 @@ rv__chat_attempt(struct rv__chat *c, struct rv_failure *f)
 	st = c->profile->provider->request(&c->target, &c->in, &a.arena, &req,
 					   &why);
 	c->out->attempts++;
-	log_open(c, &req, &a.arena);
+	log_open(c, &req);
 	if (st == RV_OK)
 		st = c->call.http(&req, on_bytes, &a, &a.arena, &a.resp, &why);
 	st = conclude(&a, st, &why, f);

@@ -14,6 +14,7 @@
 #include "doc/redact.h"
 #include "llm/provider.h"
 #include "net/retry.h"
+#include "net/url.h"
 
 #define WAIT_SLICE_MS 50
 
@@ -31,6 +32,26 @@ scrub(struct rv_sv text, struct rv_sv key, struct rv_buf *out)
 	rv_buf_addv(out, text);
 }
 
+/* Masks all but the name of the operator's own server: a sentence about his
+ * configuration has to say which one. */
+static void
+mask_but_host(struct rv_sv text, const char *base_url, struct rv_buf *out)
+{
+	struct rv_buf host = RV_BUF_INIT;
+	struct rv_url url;
+	ptrdiff_t at;
+
+	if (base_url && rv_url_parse(rv_sv(base_url), &url))
+		rv_url_where(&url, &host);
+	while (host.n && (at = rv_sv_find(text, rv_buf_sv(&host))) >= 0) {
+		rv_redact(rv_sv_slice(text, 0, (size_t)at), out);
+		rv_buf_addv(out, rv_buf_sv(&host));
+		text = rv_sv_slice(text, (size_t)at + host.n, text.n);
+	}
+	rv_redact(text, out);
+	rv_buf_release(&host);
+}
+
 rv_status
 rv_failure_set(struct rv_failure *f, const struct rv_chat_target *t,
 	       struct rv_arena *arena, rv_status st, bool retry,
@@ -39,7 +60,7 @@ rv_failure_set(struct rv_failure *f, const struct rv_chat_target *t,
 	struct rv_buf clean = RV_BUF_INIT, masked = RV_BUF_INIT;
 
 	scrub(rv_sv(why), t->key, &clean);
-	rv_redact(rv_buf_sv(&clean), &masked);
+	mask_but_host(rv_buf_sv(&clean), t->base_url, &masked);
 	f->status = st;
 	f->retry = retry;
 	f->text = rv_arena_printf(arena, "%s/%s: %s", t->provider, t->model,

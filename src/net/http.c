@@ -57,19 +57,24 @@ copy_in(struct rv_arena *arena, const char *text)
 static rv_status
 check_url(const char *url, struct rv_url *u, struct rv_err *err)
 {
+	struct rv_buf where = RV_BUF_INIT;
+	rv_status st;
+
 	if (!url || !rv_url_parse(rv_sv(url), u))
 		return rv_fail(err, RV_E_CONFIG,
 			       _("model address: this is no http or https URL "
 				 "without user, password and blanks; correct "
 				 "it in the configuration"));
-	if (!u->https && !u->loopback)
-		return rv_fail(err, RV_E_CONFIG,
-			       /* TRANSLATORS: %.*s is the name of a host. */
-			       _("%.*s: http would show the key and the text "
-				 "to everybody on the way; use https, or a "
-				 "server on this machine"),
-			       RV_SV_ARG(u->host));
-	return RV_OK;
+	if (u->https || u->loopback)
+		return RV_OK;
+	rv_url_where(u, &where);
+	st = rv_fail(err, RV_E_CONFIG,
+		     /* TRANSLATORS: %s is the name of a host. */
+		     _("%s: http would show the key and the text to everybody "
+		       "on the way; use https, or a server on this machine"),
+		     where.p);
+	rv_buf_release(&where);
+	return st;
 }
 
 rv_status
@@ -370,7 +375,8 @@ static rv_status
 conclude(struct call *c, const struct rv_transfer_result *r)
 {
 	struct rv_http_response *o = c->out;
-	const char *host = rv_sv_cstr_in(c->arena, c->url->host);
+	struct rv_buf where = RV_BUF_INIT;
+	rv_status st;
 
 	o->received = r->received;
 	o->detail = rv_text_clean_in(
@@ -387,8 +393,11 @@ conclude(struct call *c, const struct rv_transfer_result *r)
 	if (o->status >= 400 && r->end != RV_TRANSFER_CANCELLED)
 		return RV_OK;
 	o->passing = ends[r->end].passing && o->status == 0;
-	return rv_fail(c->err, ends[r->end].status, "%s: %s", host,
-		       _(ends[r->end].sentence));
+	rv_url_where(c->url, &where);
+	st = rv_fail(c->err, ends[r->end].status, "%s: %s", where.p,
+		     _(ends[r->end].sentence));
+	rv_buf_release(&where);
+	return st;
 }
 
 rv_status

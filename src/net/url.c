@@ -159,3 +159,65 @@ rv_url_same_origin(const struct rv_url *a, const struct rv_url *b)
 	return a->https == b->https && a->port == b->port &&
 	       rv_sv_eq_ascii_nocase(a->host, b->host);
 }
+
+void
+rv_url_where(const struct rv_url *u, struct rv_buf *out)
+{
+	bool six = rv_sv_has(u->host, RV_SV(":"));
+
+	rv_buf_addf(out, six ? "[%.*s]" : "%.*s", RV_SV_ARG(u->host));
+	if (u->port != (u->https ? 443u : 80u))
+		rv_buf_addf(out, ":%u", u->port);
+}
+
+static size_t
+find_any(struct rv_sv v, size_t from, const char *chars)
+{
+	while (from < v.n && !strchr(chars, v.p[from]))
+		from++;
+	return from;
+}
+
+/* "a=***&b=***" of a query. */
+static void
+show_query(struct rv_sv query, struct rv_buf *out)
+{
+	for (size_t at = 0; at < query.n;) {
+		size_t end = find_any(query, at, "&;");
+		size_t is = find_any(query, at, "=&;");
+
+		if (is < end) /* a name alone may be the secret itself */
+			rv_buf_addv(out, rv_sv_slice(query, at, is + 1));
+		rv_buf_adds(out, "***");
+		if (end < query.n)
+			rv_buf_addc(out, query.p[end]);
+		at = end + 1;
+	}
+}
+
+void
+rv_url_show(struct rv_sv text, struct rv_buf *out)
+{
+	ptrdiff_t scheme = rv_sv_find(text, RV_SV("://"));
+	size_t at = scheme < 0 ? 0 : (size_t)scheme + 3;
+	size_t end = find_any(text, at, "?#"), part = at;
+
+	/* A slash in a password ends nothing: what stands before the last @ of
+	 * all but the query is one. */
+	for (size_t i = at; i < end; i++)
+		if (text.p[i] == '@')
+			part = i;
+	rv_buf_addv(out, rv_sv_slice(text, 0, at));
+	if (part > at || (at < end && text.p[at] == '@'))
+		rv_buf_adds(out, "***");
+	rv_buf_addv(out, rv_sv_slice(text, part, end));
+	if (end < text.n && text.p[end] == '?') {
+		size_t hash = find_any(text, end, "#");
+
+		rv_buf_addc(out, '?');
+		show_query(rv_sv_slice(text, end + 1, hash), out);
+		end = hash;
+	}
+	if (end < text.n)
+		rv_buf_adds(out, "#***");
+}

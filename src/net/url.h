@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+#include "base/buf.h"
 #include "base/str.h"
 
 struct rv_url {
@@ -25,5 +26,11 @@ struct rv_url {
 bool rv_url_parse(struct rv_sv text, struct rv_url *out);
 /* The same scheme, host (without regard to case) and port. */
 bool rv_url_same_origin(const struct rv_url *a, const struct rv_url *b);
+
+/* Appends "host", or "host:port" where the port is not the scheme's own. */
+void rv_url_where(const struct rv_url *u, struct rv_buf *out);
+/* Appends an address as it may be shown, whatever it is: the user information,
+ * the values of its query and its fragment are "***". */
+void rv_url_show(struct rv_sv text, struct rv_buf *out);
 
 #endif

@@ -87,6 +87,41 @@ test_url__origin(void **state)
 	}
 }
 
+static void
+test_url__show(void **state)
+{
+	static const struct {
+		const char *url, *want;
+	} rows[] = {
+		{"https://example.org/v1", "https://example.org/v1"},
+		{"https://user:hunter" "2Secret@example.org/v1?key=AbCd&b=1#x",
+		 "https://***@example.org/v1?key=***&b=***#***"},
+		{"https://a:b/c@d@example.org", "https://***@example.org"},
+		{"user:pass@host", "***@host"},
+		{"https://@host/?AbCd&=x;y=", "https://***@host/?***&=***;y=***"},
+		{"", ""},
+		{"https://host#AbCd", "https://host#***"},
+		{"https://host/?a=b?c=d", "https://host/?a=***"},
+	};
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_url u;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		rv_buf_reset(&b);
+		rv_url_show(rv_sv(rows[i].url), &b);
+		assert_string_equal(b.p, rows[i].want);
+	}
+	rv_buf_reset(&b);
+	assert_true(rv_url_parse(RV_SV("https://[::1]:8443/x"), &u));
+	rv_url_where(&u, &b);
+	rv_buf_addc(&b, ' ');
+	assert_true(rv_url_parse(RV_SV("http://localhost:80/x"), &u));
+	rv_url_where(&u, &b);
+	assert_string_equal(b.p, "[::1]:8443 localhost");
+	rv_buf_release(&b);
+}
+
 /* A build without libcurl says so at the first request. */
 static void
 test_url__no_module(void **state)
@@ -114,6 +149,7 @@ main(void)
 		cmocka_unit_test(test_url__allowed),
 		cmocka_unit_test(test_url__refused),
 		cmocka_unit_test(test_url__origin),
+		cmocka_unit_test(test_url__show),
 		cmocka_unit_test(test_url__no_module),
 	};
 
