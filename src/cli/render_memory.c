@@ -8,6 +8,8 @@
 
 #define TEXT_WIDTH 100
 
+#define SECRETS_SHOWN 5
+
 static void
 add_number(struct rv_text *t, const rv_json *n)
 {
@@ -238,6 +240,34 @@ rv_render_trace(struct rv_text *t, const rv_json *doc)
 	}
 }
 
+/* The first lines that hold one, and who knows more. */
+static void
+add_secrets(struct rv_text *t, const rv_json *doc, int64_t lines)
+{
+	const rv_json *s = rv_json_first(rv_json_get(doc, "secrets"));
+
+	rv_text_printf(t,
+		       P_("  %lld line of your files holds a secret; it is "
+			  "masked wherever it is read; `reverie doctor` says "
+			  "how to erase it\n",
+			  "  %lld lines of your files hold secrets; they are "
+			  "masked wherever they are read; `reverie doctor` "
+			  "says how to erase them\n",
+			  lines),
+		       (long long)lines);
+	for (int i = 0; s && i < SECRETS_SHOWN; i++, s = rv_json_next(s)) {
+		rv_text_lit(t, "    ");
+		rv_text_line(t, rv_json_get_sv(s, "file"), 0);
+		rv_text_printf(t, ":%lld  ",
+			       (long long)rv_json_int(rv_json_get(s, "line"),
+						      0));
+		rv_text_line(t, rv_json_get_sv(s, "rule"), 0);
+		rv_text_lit(t, "  ");
+		rv_text_line(t, rv_json_get_sv(s, "id"), 0);
+		rv_text_lit(t, "\n");
+	}
+}
+
 void
 rv_render_status(struct rv_text *t, const rv_json *doc)
 {
@@ -269,15 +299,7 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	add_count(t, doc, "proposals", _("proposals"));
 	add_count(t, doc, "runs", _("runs"));
 	if (masked)
-		rv_text_printf(t,
-			       P_("  %lld line of the record holds a secret: "
-				  "it is masked everywhere; only a person can "
-				  "erase it\n",
-				  "  %lld lines of the record hold secrets: "
-				  "they are masked everywhere; only a person "
-				  "can erase them\n",
-				  masked),
-			       (long long)masked);
+		add_secrets(t, doc, masked);
 	if (rv_json_is_object(lock))
 		rv_text_printf(t, _("  STORY.md is locked by process %lld\n"),
 			       (long long)rv_json_int(rv_json_get(lock, "pid"),

@@ -13,9 +13,13 @@
 #include "engine/act.h"
 #include "engine/vectors.h"
 #include "net/http.h"
+#include "net/url.h"
+#include "store/masked.h"
 #include "store/search.h"
 
 #define ONLINE_MS 20000
+
+#define SECRETS_MAX 20 /* shown; the rest is counted */
 
 struct doctor {
 	struct rv_engine *e;
@@ -61,27 +65,57 @@ files(struct doctor *d, struct rv_err *err)
 	return s;
 }
 
+/* Lines that only a person can take a secret out of, and how. */
+static rv_status
+secrets(struct doctor *d, struct rv_err *err)
+{
+	int64_t lines = rv_masked_lines(d->e->store);
+	struct rv_masked *list;
+	size_t n = 0;
+	rv_status s = rv_masked_list(d->e->store, SECRETS_MAX, &d->arena, &list,
+				     &n, err);
+
+	if (s != RV_OK || !lines)
+		return s;
+	row(d, "engine", "record", "masked",
+	    rv_arena_printf(
+		    &d->arena,
+		    P_("%" PRId64 " line of your files holds a secret; it is "
+		       "masked wherever it is read. To erase it stop Reverie, "
+		       "edit the line, delete .reverie/reverie.db: the next "
+		       "start indexes anew",
+		       "%" PRId64 " lines of your files hold secrets; they are "
+		       "masked wherever they are read. To erase them stop "
+		       "Reverie, edit the lines, delete .reverie/reverie.db: "
+		       "the next start indexes anew",
+		       lines),
+		    lines));
+	for (size_t i = 0; i < n; i++)
+		row(d, "secret",
+		    rv_arena_printf(&d->arena, _("line %" PRId64),
+				    list[i].line),
+		    rv_sv_cstr_in(&d->arena, list[i].rule),
+		    rv_arena_printf(&d->arena, _("%.*s %.*s fingerprint %.*s"),
+				    RV_SV_ARG(list[i].file),
+				    RV_SV_ARG(list[i].id),
+				    RV_SV_ARG(list[i].fingerprint)));
+	if (lines > (int64_t)n)
+		row(d, "secret", "", "more",
+		    _("`reverie status --json` has the first 1000"));
+	return RV_OK;
+}
+
 static rv_status
 engines(struct doctor *d, struct rv_err *err)
 {
-	int64_t documents = 0, masked;
+	int64_t documents = 0;
 	rv_status s = rv_store_documents(d->e->store, &documents, err);
 
 	if (s != RV_OK)
 		return s;
 	row(d, "engine", "record", d->e->readonly ? "read-only" : "ok", NULL);
-	masked = rv_store_masked_lines(d->e->store);
-	if (masked)
-		row(d, "engine", "record", "masked",
-		    rv_arena_printf(&d->arena,
-				    P_("%" PRId64 " line of the record holds a "
-				       "secret: it is masked everywhere; only "
-				       "a person can erase it",
-				       "%" PRId64 " lines of the record hold "
-				       "secrets: they are masked everywhere; "
-				       "only a person can erase them",
-				       masked),
-				    masked));
+	if ((s = secrets(d, err)) != RV_OK)
+		return s;
 	row(d, "engine", "lexical", documents ? "ok" : "empty",
 	    rv_arena_printf(&d->arena, _("%" PRId64 " documents"), documents));
 	row(d, "engine", "facts", "empty", NULL);
@@ -145,6 +179,19 @@ embed(struct doctor *d, const char *kind, const char *name,
 	rv_embed_release(&out);
 }
 
+/* An address that may hold a password. */
+static const char *
+shown(struct doctor *d, const char *url)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	const char *out;
+
+	rv_url_show(rv_sv(url), &b);
+	out = rv_sv_cstr_in(&d->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
 typedef void ask_fn(struct doctor *d, const char *kind, const char *name,
 		    const struct rv_chat_target *t);
 
@@ -164,7 +211,7 @@ target(struct doctor *d, const char *kind, const char *name,
 	else
 		row(d, kind, name, "configured",
 		    rv_arena_printf(&d->arena, "%s/%s %s", t->provider,
-				    t->model, t->base_url));
+				    t->model, shown(d, t->base_url)));
 }
 
 static void
@@ -270,17 +317,22 @@ providers(struct doctor *d)
 	for (size_t i = 0; i < n; i++) {
 		struct rv_llm llm;
 		const struct rv_chat_target *t;
+		struct rv_err why = {0};
+		bool refused;
 
 		rv_llm_resolve_one(&d->cfg, p[i].name, NULL, &llm);
 		t = &llm.targets[0];
+		refused = rv_http_check_url(t->base_url, &why) != RV_OK;
 		row(d, "provider", p[i].name,
 		    t->problem			  ? "no key"
+		    : refused			  ? "bad address"
 		    : t->key.n			  ? "key found"
 		    : p[i].quirks & RV_QUIRK_KEYLESS ? "needs no key"
 						  : "no key",
 		    rv_sv_cstr_in(&d->arena,
 				  rv_sv(t->problem ? t->problem
-						   : t->base_url)));
+					: refused  ? why.msg
+						   : shown(d, t->base_url))));
 		rv_llm_release(&llm);
 	}
 }

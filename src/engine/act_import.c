@@ -7,6 +7,7 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "doc/mask.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
 #include "intake/import.h"
@@ -60,17 +61,21 @@ static rv_status
 note_source(struct rv_engine *e, const char *path, int64_t added,
 	    enum rv_door door, struct rv_err *err)
 {
+	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_ledger_row row = {
 		.kind = RV_LEDGER_SOURCE,
 		.action = RV_SV("import"),
-		.target = rv_sv(path),
+		.target = rv_mask_path(&arena, rv_sv(path), NULL),
 		.door = rv_sv(rv_door_name(door)),
 		.n_episodes = added,
 		.anchor_before = RV_UNDATED,
 		.anchor_after = RV_UNDATED,
 	};
 
-	return rv_ledger_append(e->store, &row, err);
+	rv_status s = rv_ledger_append(e->store, &row, err);
+
+	rv_arena_release(&arena);
+	return s;
 }
 
 rv_status

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/diff.h"
+#include "doc/mask.h"
 #include "engine/act.h"
 #include "engine/cited.h"
 #include "engine/engine_priv.h"
@@ -155,6 +156,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 		in.into = rv_sv(rv_args_get(args, "into"));
 		s = rv_cited_text(e, in.source, &arena, &in.text,
 				   err);
+		in.source = rv_mask_path(&arena, in.source, NULL);
 	}
 	if (s == RV_OK)
 		s = rv_promote(&in, &arena, &p, err);

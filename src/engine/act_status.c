@@ -8,8 +8,11 @@
 #include "engine/models.h"
 #include "files/lock.h"
 #include "store/episode.h"
+#include "store/masked.h"
 #include "store/search.h"
 #include "store/traces.h"
+
+#define SECRETS_MAX 1000
 
 struct counts {
 	struct rv_episode_counts episodes;
@@ -73,11 +76,16 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_lock_info lock = {0};
 	struct counts c = {.anchor = RV_UNDATED};
+	struct rv_masked *secrets;
+	size_t n = 0;
 	struct rv_jw w;
 	rv_status s = count(e, &c, err);
 
 	(void)args;
 	(void)door;
+	if (s == RV_OK)
+		s = rv_masked_list(e->store, SECRETS_MAX, &arena, &secrets, &n,
+				   err);
 	if (s != RV_OK)
 		return s;
 	rv_lock_peek(e->map.story, env, &lock);
@@ -103,7 +111,18 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	rv_jw_end_object(&w);
 	rv_jw_int(&w, "proposals", c.proposals);
 	rv_jw_int(&w, "runs", c.runs);
-	rv_jw_int(&w, "masked", rv_store_masked_lines(e->store));
+	rv_jw_int(&w, "masked", rv_masked_lines(e->store));
+	rv_jw_array(&w, "secrets");
+	for (size_t i = 0; i < n; i++) {
+		rv_jw_object(&w, NULL);
+		rv_jw_sv(&w, "file", secrets[i].file);
+		rv_jw_int(&w, "line", secrets[i].line);
+		rv_jw_sv(&w, "rule", secrets[i].rule);
+		rv_jw_sv(&w, "fingerprint", secrets[i].fingerprint);
+		rv_act_sv_or_null(&w, "id", secrets[i].id);
+		rv_jw_end_object(&w);
+	}
+	rv_jw_end_array(&w);
 	rv_jw_array(&w, "engines");
 	write_engine(&w, "lexical", c.documents ? "ok" : "empty");
 	write_engine(&w, "facts", "empty");

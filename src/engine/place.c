@@ -12,6 +12,7 @@
 
 #include "base/i18n.h"
 #include "base/path.h"
+#include "doc/mask.h"
 #include "engine/scan.h"
 #include "files/publish.h"
 
@@ -98,8 +99,7 @@ place_open(struct rv_engine *e, struct rv_sv path, bool make,
 	rv_status s = RV_OK;
 	int at = -1;
 
-	out->full = rv_path_join_in(arena, e->workspace,
-				    rv_sv_cstr_in(arena, path));
+	out->full = rv_mask_join(arena, e->workspace, path);
 	root = root_of(e, out->full, arena, &rest);
 	if (!root || memchr(path.p, '\0', path.n))
 		return denied(path, err);

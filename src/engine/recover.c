@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "doc/mask.h"
 #include "doc/story_doc.h"
 #include "engine/slice.h"
 #include "engine/step.h"
@@ -84,9 +85,8 @@ sweep_files(struct rv_engine *e, const struct rv_ledger_row *row)
 	struct rv_arena arena = RV_ARENA_INIT;
 
 	for (size_t i = 0; i < row->n_files; i++)
-		rv_publish_sweep_of(rv_path_join_in(
-			&arena, e->workspace,
-			rv_sv_cstr_in(&arena, row->files[i].path)));
+		rv_publish_sweep_of(rv_mask_join(
+			&arena, e->workspace, row->files[i].path));
 	rv_arena_release(&arena);
 }
 

@@ -12,6 +12,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/path.h"
+#include "doc/mask.h"
 #include "files/walk.h"
 #include "store/source.h"
 
@@ -77,6 +78,16 @@ by_path(const void *a, const void *b)
 	return rv_sv_cmp(x->path, y->path);
 }
 
+static const struct rv_source *
+find_known(const struct walk *w, struct rv_sv path)
+{
+	const struct rv_source key = {.path = path};
+
+	return w->n_known ? bsearch(&key, w->known, w->n_known, sizeof(key),
+				    by_path)
+			  : NULL;
+}
+
 /* rv_walk_fn */
 static rv_status
 visit(const char *path, const char *rel, const struct stat *st, void *arg)
@@ -84,17 +95,19 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 	struct walk *w = arg;
 	struct rv_arena *arena = &w->scan->arena;
 	const char *name = rel;
-	struct rv_source key;
 	const struct rv_source *known;
 
 	if (!rv_sv_ends(rv_sv(path), RV_SV(".md")))
 		return RV_OK;
 	if (w->room && *w->room->prefix)
 		name = rv_path_join_in(arena, w->room->prefix, rel);
-	key.path = rv_sv(name);
-	known = w->n_known ? bsearch(&key, w->known, w->n_known, sizeof(key),
-				     by_path)
-			   : NULL;
+	/* A name that rows have is masked: only new ones are looked at. */
+	known = find_known(w, rv_sv(name));
+	if (!known) {
+		name = rv_sv_cstr_in(arena,
+				     rv_mask_path(arena, rv_sv(name), NULL));
+		known = find_known(w, rv_sv(name));
+	}
 	if (known) {
 		if (w->seen[known - w->known])
 			return RV_OK; /* a vault inside the wiki */
@@ -105,7 +118,7 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 	rv_grow(&w->scan->items, &w->cap, w->scan->n + 1);
 	w->scan->items[w->scan->n++] = (struct rv_scan_item){
 		.path = rv_sv_cstr_in(arena, rv_sv(path)),
-		.rel = name == rel ? rv_sv_cstr_in(arena, rv_sv(rel)) : name,
+		.rel = name,
 		.layer = w->room ? w->room->layer : RV_LAYER_DERIVED,
 		.st = *st,
 	};
@@ -173,19 +186,25 @@ below(const char *dir, const char *path)
 	return !strncmp(dir, path, n) && path[n] == '/';
 }
 
+static const char *
+masked_rel(struct rv_engine *e, const char *path, struct rv_arena *arena)
+{
+	return rv_sv_cstr_in(arena, rv_mask_path(arena, rv_sv(rel_of(e, path)),
+						 NULL));
+}
+
 rv_status
 rv_scan_one(struct rv_engine *e, struct rv_sv rel, struct rv_arena *arena,
 	    struct rv_scan_item *out, struct rv_err *err)
 {
-	const char *path = rv_path_join_in(arena, e->workspace,
-					   rv_sv_cstr_in(arena, rel));
+	const char *path = rv_mask_join(arena, e->workspace, rel);
 	bool found = !strcmp(path, e->map.memory_md), linked;
 	struct room rooms[ROOMS_MAX];
 	size_t n = rooms_of(e, arena, rooms);
 	char *real;
 
 	*out = (struct rv_scan_item){.path = path,
-				     .rel = rel_of(e, path),
+				     .rel = masked_rel(e, path, arena),
 				     .layer = RV_LAYER_DERIVED};
 	for (size_t i = 0; i < n && !found; i++)
 		if (below(rooms[i].root, path)) {

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "doc/mask.h"
 #include "engine/engine_priv.h"
 #include "engine/scan.h"
 #include "intake/import.h"
@@ -61,15 +62,15 @@ session_names(struct rv_engine *e, struct rv_arena *arena, size_t *n)
 	return out;
 }
 
-/* "sessions/x.jsonl" in the workspace, else the absolute path. */
+/* "sessions/x.jsonl" in the workspace, else the absolute path; masked. */
 static const char *
-rel_of(struct rv_engine *e, const char *path)
+rel_of(struct rv_engine *e, const char *path, struct rv_arena *arena)
 {
 	size_t n = strlen(e->workspace);
 
 	if (!strncmp(path, e->workspace, n) && path[n] == '/')
-		return path + n + 1;
-	return path;
+		path += n + 1;
+	return rv_sv_cstr_in(arena, rv_mask_path(arena, rv_sv(path), NULL));
 }
 
 static rv_status
@@ -82,9 +83,8 @@ drop_gone_sessions(struct rv_engine *e, struct rv_arena *arena,
 				      err);
 
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
-		const char *path = rv_path_join_in(
-			arena, e->workspace,
-			rv_sv_cstr_in(arena, list[i].path));
+		const char *path = rv_mask_join(arena, e->workspace,
+						list[i].path);
 		if (rv_path_exists(path))
 			continue;
 		st = rv_episode_retain(e->store, list[i].path, NULL, 0, err);
@@ -107,7 +107,7 @@ sync_sessions(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 			rv_path_join_in(arena, e->map.sessions, names[i]);
 		struct rv_err why = {0};
 		rv_status one = rv_session_sync(e->store, path,
-						rel_of(e, path), &report,
+						rel_of(e, path, arena), &report,
 						&why);
 		/* One unreadable file must not hide all the others. */
 		if (one == RV_E_BUG || one == RV_E_NOMEM ||
@@ -235,7 +235,8 @@ rv_engine_sync_page(struct rv_engine *e, const char *rel, struct rv_err *err)
 	if (st == RV_OK)
 		st = rv_sync_page(e, &item, err);
 	else if (st == RV_E_NOTFOUND)
-		st = rv_sync_drop_page(e, rv_sv(rel), err);
+		st = rv_sync_drop_page(
+			e, rv_mask_path(&arena, rv_sv(rel), NULL), err);
 	else
 		st = RV_OK; /* reached by a link: no page of ours */
 	rv_arena_release(&arena);

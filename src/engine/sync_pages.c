@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "doc/frontmatter.h"
+#include "doc/mask.h"
 #include "doc/redact.h"
 #include "doc/story_doc.h"
 #include "store/episode.h"
@@ -161,11 +162,13 @@ story_pages(struct rv_engine *e, struct rv_sv text, struct pages *p)
 
 	rv_story_parse(text, p->arena, &doc);
 	for (size_t i = 0; i < doc.n; i++) {
+		struct rv_sv title = rv_mask_name(
+			p->arena, doc.chapters[i].title, &p->masked);
 		struct rv_page like = {
 			.layer = RV_LAYER_STORY,
 			.path = rv_sv(e->map.story_rel),
-			.title = doc.chapters[i].title,
-			.heading = doc.chapters[i].title,
+			.title = title,
+			.heading = title,
 			.time = doc.chapters[i].time,
 			.bytes = (int64_t)text.n,
 		};
@@ -232,7 +235,9 @@ cut_pages(const struct rv_scan_item *item, const struct rv_page_doc *doc,
 			.path = rv_sv(item->rel),
 			.title = doc->title.n ? doc->title
 					      : rv_sv(rv_path_base(item->rel)),
-			.heading = doc->sections[i].heading,
+			.heading = rv_mask_name(p->arena,
+						doc->sections[i].heading,
+						&p->masked),
 			.time = doc->updated,
 			.bytes = bytes,
 		};
@@ -267,6 +272,7 @@ rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 		goto out;
 	}
 	rv_page_parse(rv_buf_sv(&text), &mine, &doc);
+	doc.title = rv_mask_name(&mine, doc.title, &p.masked);
 	cut_pages(item, &doc, (int64_t)text.n, &p);
 	rv_read_page(rv_sv(item->rel), item->layer, rv_buf_sv(&text), &doc,
 		     &mine, &meta, &links, &n_links);

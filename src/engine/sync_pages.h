@@ -17,7 +17,7 @@
 /* A page on the disk. */
 struct rv_scan_item {
 	const char *path; /* absolute */
-	const char *rel;  /* as rows name it */
+	const char *rel;  /* as rows name it: masked */
 	enum rv_layer layer;
 	struct stat st;
 };

@@ -14,6 +14,7 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "doc/estimate.h"
+#include "doc/mask.h"
 #include "doc/redact.h"
 
 #define HEAD ((size_t)64 << 10)
@@ -108,7 +109,10 @@ rv_reader_put(struct rv_reader *r, struct rv_episode *e, struct rv_err *err)
 	e->session = rv_redact_in(&arena, e->session, NULL);
 	e->tokens = rv_estimate_tokens(e->text);
 	e->source = r->source;
+	/* The id is of what the file says, the row says it masked. */
 	rv_episode_identify(e);
+	e->entry = rv_mask_name(&arena, e->entry, NULL);
+	e->ref = rv_mask_name(&arena, e->ref, NULL);
 	st = r->emit(r, e, err);
 	rv_arena_release(&arena);
 	return st;

@@ -28,7 +28,7 @@ struct rv_read_point {
 /* Where a reader puts what it finds. */
 struct rv_reader {
 	const char *path;      /* to open */
-	struct rv_sv source;   /* what episodes say of their source */
+	struct rv_sv source;   /* what episodes say of their source: masked */
 	struct rv_sv session;  /* from the file's name, when it says none */
 	struct rv_import_report *report;
 	/* Takes one episode (texts borrowed for the call). */

@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/path.h"
+#include "doc/mask.h"
 #include "files/walk.h"
 #include "intake/collide.h"
 #include "store/object.h"
@@ -115,8 +116,9 @@ static rv_status
 import_file(struct sink *k, const struct rv_format *f, const char *path,
 	    struct rv_err *err)
 {
+	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_reader r = {.path = path,
-			      .source = rv_sv(path),
+			      .source = rv_mask_path(&arena, rv_sv(path), NULL),
 			      .session = rv_format_session(path),
 			      .report = k->report,
 			      .emit = take,
@@ -131,6 +133,7 @@ import_file(struct sink *k, const struct rv_format *f, const char *path,
 	if (st == RV_OK)
 		st = flush(k, err);
 	rv_import_report_sort(k->report, details);
+	rv_arena_release(&arena);
 	return st;
 }
 

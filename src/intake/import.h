@@ -24,7 +24,7 @@ rv_status rv_import(struct rv_store *s, const char *format, const char *path,
 	RV_MUST_CHECK;
 
 /* Indexes a session file of the workspace in place when it changed since the
- * last time; `rel` is what rows say of their source. */
+ * last time; `rel` is what rows say of their source, masked. */
 rv_status rv_session_sync(struct rv_store *s, const char *path, const char *rel,
 			  struct rv_import_report *report, struct rv_err *err)
 	RV_MUST_CHECK;

@@ -21,6 +21,7 @@
 #include "intake/pending.h"
 #include "store/episode.h"
 #include "store/ledger.h"
+#include "store/masked.h"
 #include "store/object.h"
 #include "store/source.h"
 
@@ -40,6 +41,7 @@ struct log {
 	struct rv_pending_record *records;
 	size_t n;
 	struct rv_sv *texts; /* mended and masked */
+	size_t *hits;	     /* secrets in each */
 	char (*prefixes)[PREFIX_MAX];
 	struct rv_noise_msg *msgs;
 	struct slice *slices;
@@ -51,13 +53,13 @@ struct log {
 };
 
 static struct rv_sv
-clean_text(struct rv_arena *arena, struct rv_sv raw)
+clean_text(struct rv_arena *arena, struct rv_sv raw, size_t *hits)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_sv v;
 
 	rv_utf8_mend(raw, &b);
-	v = rv_redact_in(arena, rv_sv_dup_in(arena, rv_buf_sv(&b)), NULL);
+	v = rv_redact_in(arena, rv_sv_dup_in(arena, rv_buf_sv(&b)), hits);
 	rv_buf_release(&b);
 	return v;
 }
@@ -106,7 +108,7 @@ load_slice(struct log *l, int64_t row, struct slice *out, struct rv_err *err)
 					PREFIX_MAX);
 	for (size_t i = 0; i < out->n; i++)
 		make_prefix(&records[i],
-			    clean_text(&l->arena, records[i].text),
+			    clean_text(&l->arena, records[i].text, NULL),
 			    out->prefixes[i]);
 	rv_buf_release(&bytes);
 	return st;
@@ -242,6 +244,9 @@ put_record(struct log *l, size_t i, int64_t *next,
 	}
 	e.tokens = rv_estimate_tokens(e.text);
 	st = number_entry(l, i, next, &e, err);
+	if (st == RV_OK && l->hits[i])
+		st = rv_masked_note(l->store, l->rel, r->line, r->text,
+				    rv_sv(e.id), err);
 	return st == RV_OK ? put(l, &e, err) : st;
 }
 
@@ -305,12 +310,14 @@ prepare(struct log *l, struct rv_sv bytes)
 	rv_pending_parse(bytes, &l->arena, &l->records, &l->n, &stray);
 	n = l->n ? l->n : 1;
 	l->texts = rv_arena_array(&l->arena, struct rv_sv, n);
+	l->hits = rv_arena_array(&l->arena, size_t, n);
 	l->prefixes = rv_arena_calloc(&l->arena, n, PREFIX_MAX);
 	l->msgs = rv_arena_array(&l->arena, struct rv_noise_msg, n);
 	l->keep = rv_arena_array(&l->arena, const char *, n);
 	l->collided = rv_arena_array(&l->arena, struct rv_episode, n);
 	for (size_t i = 0; i < l->n; i++) {
-		l->texts[i] = clean_text(&l->arena, l->records[i].text);
+		l->texts[i] = clean_text(&l->arena, l->records[i].text,
+					 &l->hits[i]);
 		make_prefix(&l->records[i], l->texts[i], l->prefixes[i]);
 		l->msgs[i].role = l->records[i].role;
 		l->msgs[i].text = l->texts[i];
@@ -358,8 +365,10 @@ read_log(struct log *l, const char *path, const struct stat *st,
 	if (s == RV_OK) {
 		out->bytes = (int64_t)bytes.n;
 		prepare(l, rv_buf_sv(&bytes));
-		s = put_all(l, out, err);
+		s = rv_masked_clear(l->store, l->rel, err);
 	}
+	if (s == RV_OK)
+		s = put_all(l, out, err);
 	if (s == RV_OK)
 		s = rv_episode_retain(l->store, l->rel, l->keep, l->n_keep,
 				      err);
@@ -389,6 +398,8 @@ gone(struct log *l, struct rv_err *err)
 {
 	rv_status st = rv_episode_retain(l->store, l->rel, NULL, 0, err);
 
+	if (st == RV_OK)
+		st = rv_masked_clear(l->store, l->rel, err);
 	return st == RV_OK ? rv_source_drop(l->store, l->rel, err) : st;
 }
 

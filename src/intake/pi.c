@@ -15,6 +15,7 @@
 #include "base/jsonl.h"
 #include "base/log.h"
 #include "base/time.h"
+#include "doc/redact.h"
 #include "intake/audio.h"
 #include "intake/noise.h"
 #include "intake/pi_tree.h"
@@ -103,20 +104,22 @@ raw_time(struct rv_sv raw, int64_t *out)
 static void
 save_point(struct pi *p, int64_t offset, int64_t line, uint64_t leaf)
 {
-	struct rv_buf state = RV_BUF_INIT;
+	struct rv_buf state = RV_BUF_INIT, session = RV_BUF_INIT;
 	struct rv_jw w;
 	char hex[17];
 
 	snprintf(hex, sizeof(hex), "%016" PRIx64, leaf);
 	rv_jw_init(&w, &state);
 	rv_jw_object(&w, NULL);
-	rv_jw_sv(&w, "session", rv_buf_sv(&p->session));
+	rv_redact(rv_buf_sv(&p->session), &session); /* as rows have it */
+	rv_jw_sv(&w, "session", rv_buf_sv(&session));
 	rv_jw_str(&w, "leaf", hex);
 	rv_jw_time(&w, "time", p->time);
 	rv_jw_bool(&w, "flush", p->turn.drop);
 	rv_jw_end_object(&w);
 	rv_reader_reached(p->r, offset, line, rv_buf_sv(&state));
 	rv_buf_release(&state);
+	rv_buf_release(&session);
 }
 
 /* Goes on where the last reading stopped, or RV_E_MOVED. */

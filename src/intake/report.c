@@ -9,6 +9,8 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "doc/mask.h"
+#include "doc/redact.h"
 
 void
 rv_import_report_release(struct rv_import_report *r)
@@ -55,9 +57,13 @@ rv_import_reject(struct rv_import_report *r, struct rv_sv path, int64_t line,
 	r->rejected[r->n_rejected++] = (struct rv_reject){
 		.path = last && rv_sv_eq(last->path, path)
 				? last->path
-				: rv_sv_dup_in(&r->arena, path),
+				: rv_sv_dup_in(&r->arena,
+					       rv_mask_path(&r->arena, path,
+							    NULL)),
 		.line = line,
-		.message = rv_sv_dup_in(&r->arena, rv_buf_sv(&b)),
+		.message = rv_sv_dup_in(
+			&r->arena,
+			rv_redact_in(&r->arena, rv_buf_sv(&b), NULL)),
 	};
 	rv_buf_release(&b);
 }

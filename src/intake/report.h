@@ -37,7 +37,7 @@ struct rv_import_report {
 };
 
 void rv_import_report_release(struct rv_import_report *r);
-/* `reason` is a static string. */
+/* `reason` is a static string; path and message are masked. */
 void rv_import_skip(struct rv_import_report *r, const char *reason);
 void rv_import_reject(struct rv_import_report *r, struct rv_sv path,
 		      int64_t line, const char *fmt, ...) RV_PRINTF(4, 5);

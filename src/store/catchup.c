@@ -267,23 +267,6 @@ rv__log_move(struct rv_store *s, const char *name,
 }
 
 int64_t
-rv_store_masked_lines(struct rv_store *s)
-{
-	int64_t n = 0;
-
-	return rv__meta_get(s, "masked", 0, &n, NULL) == RV_OK ? n : 0;
-}
-
-rv_status
-rv__masked_add(struct rv_store *s, struct rv_err *err)
-{
-	int64_t n;
-	rv_status st = rv__meta_get(s, "masked", 0, &n, err);
-
-	return st == RV_OK ? rv__meta_set(s, "masked", n + 1, err) : st;
-}
-
-int64_t
 rv_store_broken_lines(struct rv_store *s)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LOG_BROKEN, NULL);

@@ -9,6 +9,7 @@
 #include "store/schema_002.h"
 #include "store/schema_003.h"
 #include "store/schema_004.h"
+#include "store/schema_005.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -16,6 +17,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_002,
 	RV_SCHEMA_003,
 	RV_SCHEMA_004,
+	RV_SCHEMA_005,
 };
 
 /* Tables that are emptied to fill the index anew. */
@@ -26,6 +28,7 @@ static const char wipe[] =
 	"DELETE FROM page_meta; DELETE FROM page_link;"
 	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
 	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"
+	"DELETE FROM masked;"
 	"INSERT INTO fts(fts) VALUES('delete-all');";
 
 static rv_status
@@ -103,8 +106,15 @@ rv__redact_refresh(struct rv_store *s, struct rv_err *err)
 			st = rv__meta_set(s, "redact", RV_REDACT_VERSION, err);
 	}
 	if (st == RV_OK)
-		return rv_store_commit(s, err);
-	rv_store_rollback(s);
+		st = rv_store_commit(s, err);
+	else
+		rv_store_rollback(s);
+	/* What was let pass stands in pages that are free now; who else has
+	 * the file open keeps them until his next start. */
+	if (st == RV_OK && !s->memory)
+		(void)sqlite3_exec(s->db,
+				   "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)",
+				   NULL, NULL, NULL);
 	return st;
 }
 

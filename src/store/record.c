@@ -9,8 +9,11 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/mask.h"
+#include "doc/mask.h"
 #include "doc/redact.h"
 #include "store/episode.h"
+#include "store/masked.h"
 #include "store/store_priv.h"
 
 /* Doubles hold whole numbers up to here. */
@@ -70,8 +73,54 @@ is_exact(int64_t n)
 	return n >= -EXACT && n <= EXACT;
 }
 
+/* Sources and sessions repeat: the last one without a secret is known. */
+static bool
+is_known(struct rv_store *s, int slot, struct rv_sv v)
+{
+	return rv_sv_eq(rv_buf_sv(&s->unmasked[slot]), v);
+}
+
+static void
+know(struct rv_store *s, int slot, struct rv_sv v)
+{
+	rv_buf_reset(&s->unmasked[slot]);
+	rv_buf_addv(&s->unmasked[slot], v);
+}
+
+/* The line was written by older rules of masking, or by another hand. */
+static bool
+mask(struct rv_store *s, struct rv_arena *arena, struct rv_episode *e)
+{
+	size_t text, name, source = 0, session = 0, hits = 0;
+
+	e->text = rv_redact_in(arena, e->text, &text);
+	e->name = rv_redact_in(arena, e->name, &name);
+	e->entry = rv_mask_name(arena, e->entry, &hits);
+	e->ref = rv_mask_name(arena, e->ref, &hits);
+	if (!is_known(s, 0, e->source)) {
+		e->source = rv_mask_path(arena, e->source, &source);
+		know(s, 0, e->source);
+	}
+	if (!is_known(s, 1, e->session)) {
+		e->session = rv_redact_in(arena, e->session, &session);
+		know(s, 1, e->session);
+	}
+	return text + name + source + session + hits > 0;
+}
+
+static bool
+is_masked(struct rv_store *s, const struct rv_episode *e)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_episode copy = *e;
+	bool masked = !mask(s, &arena, &copy);
+
+	rv_arena_release(&arena);
+	return masked;
+}
+
 bool
-rv__record_same(const struct rv_episode *e)
+rv__record_same(struct rv_store *s, const struct rv_episode *e)
 {
 	const struct rv_sv views[] = {e->session, e->entry, e->ref,
 				      e->source,  e->role,  e->name,
@@ -85,7 +134,7 @@ rv__record_same(const struct rv_episode *e)
 	       is_exact(e->offset) &&
 	       (e->time == RV_UNDATED ||
 		(e->time >= 0 && e->time <= LAST_TIME)) &&
-	       !rv_redact_count(e->text) && !rv_redact_count(e->name);
+	       is_masked(s, e);
 }
 
 /* The views point into the document. */
@@ -121,17 +170,6 @@ from_json(const rv_json *j, struct rv_episode *e, struct rv_err *err)
 	return RV_OK;
 }
 
-/* The line was written by older rules of masking, or by another hand. */
-static bool
-mask(struct rv_arena *arena, struct rv_episode *e)
-{
-	size_t text, name;
-
-	e->text = rv_redact_in(arena, e->text, &text);
-	e->name = rv_redact_in(arena, e->name, &name);
-	return text + name > 0;
-}
-
 rv_status
 rv__record_index(struct rv_store *s, const struct rv_line *line,
 		 struct rv_err *err)
@@ -146,8 +184,10 @@ rv__record_index(struct rv_store *s, const struct rv_line *line,
 	if (st != RV_OK)
 		return RV_E_PARSE;
 	st = from_json(doc.root, &e, err);
-	if (st == RV_OK && mask(&arena, &e))
-		st = rv__masked_add(s, err);
+	if (st == RV_OK && mask(s, &arena, &e))
+		st = rv_masked_note(s, RV_SV(".reverie/" RV_RECORD_NAME),
+				    line->number,
+				    line->text, rv_sv(e.id), err);
 	if (st == RV_OK)
 		st = rv__episode_put(s, &e, &place, &put, NULL, err);
 	rv_json_release(&doc);
@@ -196,7 +236,7 @@ rv__record_at(struct rv_store *s, int64_t offset, struct rv_arena *arena,
 		status = from_json(doc.root, out, err);
 		if (status == RV_OK) {
 			copy_in(arena, out);
-			(void)mask(arena, out);
+			(void)mask(s, arena, out);
 		}
 		rv_json_release(&doc);
 	}

@@ -116,11 +116,12 @@ index_one(struct writer *w, const struct waiting *i, int64_t offset,
 	struct rv_err why = {0};
 	rv_status st;
 
-	if (!rv__record_same(&e)) {
+	if (!rv__record_same(w->s, &e)) {
 		const struct rv_line line = {
 			.kind = RV_LINE_FULL,
 			.text = rv_sv_slice(rv_buf_sv(&w->lines), i->from,
 					    i->to - 1),
+			.number = w->at.line + 1 + (i - w->items),
 			.offset = offset};
 
 		w->met = true;

@@ -185,7 +185,7 @@ rv_store_open(const struct rv_store_opts *opts, struct rv_store **out,
 	s->tokens = rv_tokens_new();
 	s->scratch = RV_BUF_INIT;
 	for (size_t i = 0; i < ARRAY_LEN(s->interned); i++)
-		s->interned[i].text = RV_BUF_INIT;
+		s->interned[i].text = s->unmasked[i] = RV_BUF_INIT;
 	if (!s->readonly)
 		prepare_dir(s);
 	st = open_or_rebuild(s, err);
@@ -212,8 +212,10 @@ rv_store_free(struct rv_store *s)
 		rv_flock_release(&s->lock);
 	rv_tokens_free(s->tokens);
 	rv_buf_release(&s->scratch);
-	for (size_t i = 0; i < ARRAY_LEN(s->interned); i++)
+	for (size_t i = 0; i < ARRAY_LEN(s->interned); i++) {
 		rv_buf_release(&s->interned[i].text);
+		rv_buf_release(&s->unmasked[i]);
+	}
 	free(s->dir);
 	free(s);
 }

@@ -51,13 +51,6 @@ rv_status rv_store_catch_up(struct rv_store *s, struct rv_err *err)
 /* Lines of the record that could not be read and were skipped. */
 int64_t rv_store_broken_lines(struct rv_store *s);
 
-/*
- * Lines of the record and runs of traces.jsonl that hold what today's rules
- * mask.  Index, prompts and answers have it masked; only a person may erase it
- * from the files.
- */
-int64_t rv_store_masked_lines(struct rv_store *s);
-
 /* One write transaction on the index; nests.  Rolled back by _rollback. */
 rv_status rv_store_begin(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_store_commit(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;

@@ -59,6 +59,7 @@ struct rv_store {
 		struct rv_buf text;
 		int64_t id;
 	} interned[2]; /* the last strings: a source and a session */
+	struct rv_buf unmasked[2]; /* the last without a secret, the same */
 	/* What the open transaction adds to the counts in meta. */
 	int64_t tally[RV_TALLY_N];
 	int changes;	/* of SQLite, at the last commit */
@@ -200,8 +201,6 @@ rv_status rv__trace_index(struct rv_store *s, const struct rv_line *line,
 
 /* --- catchup.c --- */
 
-/* One more line of the files holds what is masked in the index. */
-rv_status rv__masked_add(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 /* The end of what is indexed of a file of the record. */
 struct rv__log_place {
 	int64_t offset, line;
@@ -220,7 +219,7 @@ rv_status rv__log_move(struct rv_store *s, const char *name,
 /* The line of an episode, with its newline. */
 void rv__record_line(const struct rv_episode *e, struct rv_buf *out);
 /* Is what a reader makes of that line equal to the episode? */
-bool rv__record_same(const struct rv_episode *e);
+bool rv__record_same(struct rv_store *s, const struct rv_episode *e);
 
 /* Reads the line at an offset of episodes.jsonl. */
 rv_status rv__record_at(struct rv_store *s, int64_t offset,

@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "doc/redact.h"
+#include "store/masked.h"
 #include "store/store_priv.h"
 
 static rv_status
@@ -31,14 +32,16 @@ is_injected(struct rv_sv verdict)
 
 static rv_status
 index_json(struct rv_store *s, const rv_json *j, const struct rv_line *line,
-	   struct rv_err *err)
+	   struct rv_arena *arena, int64_t *number, struct rv_err *err)
 {
-	struct rv_sv session = rv_json_get_sv(j, "session"), id;
+	struct rv_sv id, session = rv_redact_in(
+				 arena, rv_json_get_sv(j, "session"), NULL);
 	int64_t run = rv_json_int(rv_json_get(j, "run"), 0);
 	const rv_json *c = rv_json_first(rv_json_get(j, "candidates"));
 	sqlite3_stmt *st;
 	rv_status status;
 
+	*number = run;
 	if (run < 1 || !rv_json_is_object(j))
 		return rv_fail(err, RV_E_PARSE, "this is not a trace");
 	if ((st = rv__db_stmt(s, RV_SQL_TRACE_ADD, err))) {
@@ -62,15 +65,23 @@ rv_status
 rv__trace_index(struct rv_store *s, const struct rv_line *line,
 		struct rv_err *err)
 {
+	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_json_doc doc;
 	rv_status st = rv_json_parse(line->text, &doc, err);
+	int64_t run = 0;
 
 	if (st != RV_OK)
 		return RV_E_PARSE;
-	st = index_json(s, doc.root, line, err);
+	st = index_json(s, doc.root, line, &arena, &run, err);
 	rv_json_release(&doc);
 	if (st == RV_OK && rv_redact_count(line->text))
-		st = rv__masked_add(s, err);
+		st = rv_masked_note(s, RV_SV(".reverie/" RV_TRACES_NAME),
+				    line->number,
+				    line->text,
+				    rv_sv(rv_arena_printf(&arena, "%lld",
+							  (long long)run)),
+				    err);
+	rv_arena_release(&arena);
 	return st;
 }
 

@@ -12,6 +12,8 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/utf8.h"
+#include "doc/mask.h"
+#include "doc/redact.h"
 #include "doc/slug.h"
 #include "trust/lint_priv.h"
 #include "trust/page_type.h"
@@ -30,9 +32,11 @@ rv_lint_add(struct rv_lint *l, const char *code, bool error,
 	l->list[l->n_list++] = (struct rv_finding){
 		.code = code,
 		.error = error,
-		.path = rv_sv_dup_in(l->arena, path),
+		.path = rv_sv_dup_in(l->arena,
+				     rv_mask_path(l->arena, path, NULL)),
 		.line = line,
-		.message = rv_sv_dup_in(l->arena, rv_buf_sv(&b)),
+		.message = rv_sv_dup_in(
+			l->arena, rv_redact_in(l->arena, rv_buf_sv(&b), NULL)),
 	};
 	rv_buf_release(&b);
 }
@@ -50,9 +54,8 @@ check_link(struct rv_lint *l, const struct rv_page_link *link)
 		break;
 	case RV_PAGE_LINK_FILE:
 		if (rv_names_find_path(&l->names, link->target) < 0 &&
-		    !rv_path_exists(rv_path_join_in(
-			    l->arena, l->workspace,
-			    rv_sv_cstr_in(l->arena, link->target))))
+		    !rv_path_exists(rv_mask_join(l->arena, l->workspace,
+						 link->target)))
 			rv_lint_add(l, "link.broken", false, link->path,
 				    link->line, _("there is no %.*s"),
 				    RV_SV_ARG(link->target));

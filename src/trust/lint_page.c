@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/frontmatter.h"
+#include "doc/mask.h"
 #include "doc/page_edit.h"
 #include "doc/slug.h"
 #include "trust/lint_priv.h"
@@ -167,8 +168,7 @@ look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 	struct rv_sv text;
 	struct rv_page_doc doc;
 
-	if (rv_path_read(rv_path_join_in(l->arena, l->workspace,
-					 rv_sv_cstr_in(l->arena, m->path)),
+	if (rv_path_read(rv_mask_join(l->arena, l->workspace, m->path),
 			 RV_PAGE_MAX, &bytes, NULL) != RV_OK) {
 		rv_buf_release(&bytes); /* gone since it was indexed */
 		return;

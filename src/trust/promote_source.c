@@ -331,11 +331,14 @@ rv_promote_select(struct rv_promote_job *j, struct rv_err *err)
 		memcpy(j->blocks, b.list, b.n * sizeof(*b.list));
 	j->n = b.n;
 	/* nothing unmasked is ever proposed, nor kept as an object */
+	j->out->title = rv_redact_in(j->arena, j->out->title, NULL);
 	for (size_t i = 0; i < j->n; i++) {
 		size_t hits = 0;
 
 		j->blocks[i].text = rv_redact_in(j->arena, j->blocks[i].text,
 						 &hits);
+		j->blocks[i].heading = rv_redact_in(
+			j->arena, j->blocks[i].heading, NULL);
 		j->masked += hits;
 	}
 	free(b.list);

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "base/utf8.h"
+#include "doc/mask.h"
 #include "doc/slug.h"
 #include "trust/promote_priv.h"
 #include "trust/read_page.h"
@@ -44,8 +45,7 @@ rv_day_in(struct rv_arena *arena, int64_t t)
 static const char *
 on_disk(struct rv_promote_job *j, struct rv_sv rel)
 {
-	return rv_path_join_in(j->arena, j->in->workspace,
-			       rv_sv_cstr_in(j->arena, rel));
+	return rv_mask_join(j->arena, j->in->workspace, rel);
 }
 
 static rv_status

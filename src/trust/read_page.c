@@ -11,6 +11,8 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "doc/estimate.h"
+#include "doc/mask.h"
+#include "doc/redact.h"
 #include "doc/page_edit.h"
 #include "doc/slug.h"
 #include "doc/wikilink.h"
@@ -83,9 +85,57 @@ has_empty_section(const struct rv_page_doc *doc)
 }
 
 static void
+add_line(struct rv_buf *b, struct rv_sv v)
+{
+	rv_buf_addv(b, v);
+	rv_buf_addc(b, '\n');
+}
+
+/* Most pages have no secret in their links: one look at all of them. */
+static bool
+any_secret(const struct rv_link *links, size_t n)
+{
+	struct rv_buf all = RV_BUF_INIT;
+	bool yes;
+
+	for (size_t i = 0; i < n; i++) {
+		add_line(&all, links[i].label);
+		add_line(&all, links[i].target);
+	}
+	yes = rv_redact_count(rv_buf_sv(&all)) > 0;
+	rv_buf_release(&all);
+	return yes;
+}
+
+/* What a link means, as pages are named: masked. */
+static void
+aim(struct rv_sv path, const struct rv_link *link, bool secret,
+    struct rv_arena *arena, struct rv_buf *b, struct rv_page_link *l)
+{
+	struct rv_sv slug = rv_slug_of_path(link->target);
+
+	rv_buf_reset(b);
+	if (link->kind == RV_LINK_WIKI) {
+		l->kind = RV_PAGE_LINK_WIKI;
+		rv_name_key(secret ? rv_mask_name(arena, slug, NULL) : slug, b);
+		l->target = rv_sv_dup_in(arena, rv_buf_sv(b));
+		return;
+	}
+	l->kind = RV_PAGE_LINK_FILE;
+	if (!rv_link_resolve(path, link->target, b)) {
+		l->kind = RV_PAGE_LINK_OUT;
+		rv_buf_reset(b);
+		rv_buf_addv(b, link->target);
+	}
+	l->target = rv_sv_dup_in(arena, rv_buf_sv(b));
+	if (secret)
+		l->target = rv_mask_path(arena, l->target, NULL);
+}
+
+static void
 read_links(struct rv_sv path, struct rv_sv text,
 	   const struct rv_page_doc *doc, struct rv_arena *arena,
-	   struct rv_page_link **out, size_t *n)
+	   struct rv_page_link **out, size_t *n, unsigned *flags)
 {
 	struct rv_sv front = rv_sv_slice(
 		text, 0, doc->body.n ? (size_t)(doc->body.p - text.p) : 0);
@@ -93,36 +143,51 @@ read_links(struct rv_sv path, struct rv_sv text,
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_link *links;
 	size_t found;
+	bool secret;
 
 	rv_links_find(doc->body, arena, &links, &found);
 	*out = rv_arena_array(arena, struct rv_page_link, found + 1);
 	*n = 0;
+	secret = any_secret(links, found);
+	if (secret)
+		*flags |= RV_META_SECRET;
 	for (size_t i = 0; i < found; i++) {
 		struct rv_page_link l = {
 			.path = path,
-			.label = links[i].label,
+			.label = secret ? rv_mask_name(arena, links[i].label,
+						       NULL)
+					: links[i].label,
 			.line = links[i].line ? links[i].line + before : 0,
 		};
 
-		rv_buf_reset(&b);
-		if (links[i].kind == RV_LINK_WIKI) {
-			l.kind = RV_PAGE_LINK_WIKI;
-			rv_name_key(rv_slug_of_path(links[i].target), &b);
-		} else if (links[i].kind == RV_LINK_FILE) {
-			l.kind = rv_link_resolve(path, links[i].target, &b)
-					 ? RV_PAGE_LINK_FILE
-					 : RV_PAGE_LINK_OUT;
-			if (l.kind == RV_PAGE_LINK_OUT) {
-				rv_buf_reset(&b);
-				rv_buf_addv(&b, links[i].target);
-			}
-		} else {
+		if (links[i].kind != RV_LINK_WIKI &&
+		    links[i].kind != RV_LINK_FILE)
 			continue;
-		}
-		l.target = rv_sv_dup_in(arena, rv_buf_sv(&b));
+		aim(path, &links[i], secret, arena, &b, &l);
 		(*out)[(*n)++] = l;
 	}
 	rv_buf_release(&b);
+}
+
+/* Everything that the page says of itself; false: there was no secret. */
+static bool
+mask(struct rv_page_meta *m, struct rv_arena *arena)
+{
+	struct rv_sv *const texts[] = {
+		&m->type,     &m->title,  &m->confidence, &m->status, &m->state,
+		&m->curation, &m->review, &m->aliases,	  &m->themes,
+		&m->related,  &m->contradicts, &m->source,
+	};
+	struct rv_buf all = RV_BUF_INIT;
+	size_t hits = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		add_line(&all, *texts[i]);
+	if (rv_redact_count(rv_buf_sv(&all)))
+		for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+			*texts[i] = rv_mask_names(arena, *texts[i], &hits);
+	rv_buf_release(&all);
+	return hits > 0;
 }
 
 void
@@ -162,7 +227,9 @@ rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 		out->flags |= RV_META_BROKEN;
 	if (has_empty_section(doc))
 		out->flags |= RV_META_EMPTY;
-	read_links(path, text, doc, arena, links, n);
+	read_links(path, text, doc, arena, links, n, &out->flags);
+	if (mask(out, arena))
+		out->flags |= RV_META_SECRET;
 }
 
 void

@@ -12,9 +12,10 @@
 #define RV_PAGE_MAX ((size_t)16 << 20)
 
 /*
- * Fills the row and its links.  `doc` is the page parsed by rv_page_parse; the
- * texts borrow from it or from the arena.  The caller sets
- * RV_META_SECRET, because it masks the text anyway.
+ * Fills the row and its links.  `path` is masked, `doc` is the page parsed by
+ * rv_page_parse; the texts borrow from it or from the arena, and are masked.
+ * RV_META_SECRET says so; the caller sets it for the rest of the page, because
+ * it masks the text anyway.
  */
 void rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 		  const struct rv_page_doc *doc, struct rv_arena *arena,

@@ -10,6 +10,7 @@
 
 #include "base/time.h"
 #include "doc/redact.h"
+#include "store/masked.h"
 #include "store/search.h"
 #include "store/traces.h"
 #include "tests/support/cm.h"
@@ -40,7 +41,9 @@ test_masked__old_record(void **state)
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf trace = RV_BUF_INIT;
 	struct rv_episode got;
+	struct rv_masked *hits;
 	int64_t run = 0;
+	size_t n = 0;
 
 	(void)state;
 	assert_int_equal(rv_record_append(s, eps, 2, NULL, NULL), RV_OK);
@@ -51,10 +54,20 @@ test_masked__old_record(void **state)
 	rv_store_free(s);
 	sql(scratch_path("old/reverie.db"),
 	    "UPDATE meta SET value = 1 WHERE key = 'redact';"
-	    "UPDATE meta SET value = 0 WHERE key = 'masked';");
+	    "UPDATE episode SET entry = '" KEY "', text = '" KEY "';"
+	    "DELETE FROM masked;");
 
 	s = test_store_open("old");
-	assert_int_equal(rv_store_masked_lines(s), 2);
+	assert_int_equal(rv_masked_lines(s), 2);
+	assert_int_equal(rv_masked_list(s, 10, &arena, &hits, &n, NULL), RV_OK);
+	assert_int_equal(n, 2);
+	assert_sv(hits[0].file, ".reverie/episodes.jsonl");
+	assert_int_equal(hits[0].line, 1);
+	assert_sv(hits[0].rule, "github_token");
+	assert_int_equal(hits[0].fingerprint.n, 12);
+	assert_sv(hits[0].id, eps[0].id);
+	assert_sv(hits[1].file, ".reverie/traces.jsonl");
+	assert_sv(hits[1].id, "1");
 	assert_int_equal(rv_episode_get(s, rv_sv(eps[0].id), &arena, &got, NULL),
 			 RV_OK);
 	assert_sv(got.text, "take <GITHUB_TOKEN> with you");
@@ -62,11 +75,13 @@ test_masked__old_record(void **state)
 	assert_true(rv_sv_has(rv_buf_sv(&trace), RV_SV("<GITHUB_TOKEN>")));
 	assert_false(rv_sv_has(rv_buf_sv(&trace), RV_SV(KEY)));
 	rv_store_free(s);
+	/* Nor in a page of the database that is free now. */
+	assert_false(rv_sv_has(scratch_read("old/reverie.db"), RV_SV(KEY)));
 	/* Erasing is a person's: the line is as it was. */
 	assert_true(rv_sv_has(scratch_read("old/episodes.jsonl"), RV_SV(KEY)));
 	/* Once is enough. */
 	s = test_store_open("old");
-	assert_int_equal(rv_store_masked_lines(s), 2);
+	assert_int_equal(rv_masked_lines(s), 2);
 	rv_store_free(s);
 	rv_buf_release(&trace);
 	rv_arena_release(&arena);
