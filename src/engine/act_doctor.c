@@ -92,9 +92,11 @@ secrets(struct doctor *d, struct rv_err *err)
 		    lines));
 	for (size_t i = 0; i < n; i++)
 		row(d, "secret",
+		    /* TRANSLATORS: the number of a line of a file. */
 		    rv_arena_printf(&d->arena, _("line %" PRId64),
 				    list[i].line),
 		    rv_sv_cstr_in(&d->arena, list[i].rule),
+		    /* TRANSLATORS: a file, the id of an episode, a hash. */
 		    rv_arena_printf(&d->arena, _("%.*s %.*s fingerprint %.*s"),
 				    RV_SV_ARG(list[i].file),
 				    RV_SV_ARG(list[i].id),
