@@ -3,8 +3,9 @@
 #define RV_UI_CONSOLE_PRIV_H
 
 /*
- * The console's own state, shared by console.c (life, events), frame.c
- * (drawing), input.c (keys), flow.c (decisions) and script.c.  No pane includes
+ * The console's own state, shared by console.c (life), events.c, services.c,
+ * go.c (where one is), frame.c (drawing), input.c (keys), flow.c (decisions) and
+ * script.c.  No pane includes
  * this.
  */
 
@@ -80,18 +81,24 @@ struct ui_console {
 	size_t back_n, back_at; /* entries below back_at lie behind us */
 };
 
-/* console.c */
+/* console.c; `quiet`: a missing file is no news, the built-in look does. */
+void ui_console_theme(struct ui_console *c, const char *name, bool quiet);
+
+/* services.c, with what ctx.h calls services */
 struct pane *ui_console_pane(struct ui_console *c, const char *name);
 struct pane *ui_console_focused(struct ui_console *c);
 void ui_console_focus(struct ui_console *c, size_t place);
+
+/* events.c: the feed of the workspace, and the worker's snapshots (the loop's
+ * wake function). */
+void ui_events_wake(void *console);
+void ui_console_follow(struct ui_console *c);
 /* Nothing is on its way, due or unpainted. */
 bool ui_console_idle(const struct ui_console *c);
 /* The same, but for the answer of a model. */
 bool ui_console_settled(const struct ui_console *c);
-/* `quiet`: a missing file is no news, the built-in look does. */
-void ui_console_theme(struct ui_console *c, const char *name, bool quiet);
-void ui_console_follow(struct ui_console *c);
-/* Asks before the program ends when something would be lost. */
+
+/* leave.c: asks before the program ends when something would be lost. */
 void ui_console_quit(struct ui_console *c);
 
 /* go.c */

@@ -69,9 +69,15 @@ empty(const struct pane *p)
 static void
 episodes_heading(const struct pane *p, struct rv_buf *out)
 {
+	rv_buf_addf(out, "%s", ui_tmp_int(data(p)->total));
+}
+
+/* Also beside a filter: it sees what was read. */
+static void
+also_heading(const struct pane *p, struct rv_buf *out)
+{
 	const struct rv_view_pending *v = data(p);
 
-	rv_buf_addf(out, "%s", ui_tmp_int(v->total));
 	if (v->total > (int64_t)v->n)
 		rv_buf_addf(out, _(", the first %s"), ui_tmp_int((int64_t)v->n));
 }
@@ -94,6 +100,7 @@ static const struct ui_rows rows = {
 	.text = text,
 	.draw = draw,
 	.empty = empty,
+	.also_heading = also_heading,
 };
 
 const struct pane_ops episodes_pane = {

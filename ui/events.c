@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens in the workspace and in the worker, and what follows from it. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "ui/console_priv.h"
+
+#define PROGRESS_PAGES 500
+#define JOBS_MS 100
+#define COALESCE_MS 33
+
+void
+ui_console_follow(struct ui_console *c)
+{
+	c->ctx.follow = !c->ctx.follow;
+	if (c->ctx.follow) {
+		c->ctx.held = 0;
+		ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+		ui_toast(&c->ctx, RV_LEVEL_OK,
+			 _("following: new events appear as they come"));
+	} else {
+		ui_toast(&c->ctx, RV_LEVEL_OK,
+			 _("held: nothing moves until you press F again"));
+	}
+}
+
+static void
+take_events(struct ui_console *c)
+{
+	c->event_waiting = false;
+	if (c->ctx.follow && c->ctx.opened)
+		ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+}
+
+static void
+on_event_timer(void *arg)
+{
+	struct ui_console *c = arg;
+
+	c->event_timer = 0;
+	if (!c->event_waiting)
+		return;
+	take_events(c);
+	c->event_timer = rv_loop_add_timer(c->loop, COALESCE_MS, on_event_timer,
+					   c);
+}
+
+/* Jobs and the lamp of the model; the rest does not change by a call. */
+static void
+on_job_timer(void *arg)
+{
+	struct ui_console *c = arg;
+	const char *screen = ui_screens[c->screen].name;
+
+	c->job_timer = 0;
+	if (c->ctx.follow && c->ctx.opened &&
+	    (!strcmp(screen, "jobs") || !strcmp(screen, "overview")))
+		ui_refresh(&c->ctx);
+}
+
+/* The first event is shown at once, what follows within 33 ms together. */
+static void
+on_feed(void *arg)
+{
+	struct ui_console *c = arg;
+	struct rv_event ev;
+	bool any = false;
+
+	while (rv_feed_next(c->feed, &ev)) {
+		if (ev.kind == RV_EVENT_JOB) {
+			if (!c->job_timer)
+				c->job_timer = rv_loop_add_timer(
+					c->loop, JOBS_MS, on_job_timer, c);
+			continue;
+		}
+		any = true;
+		if (ev.kind == RV_EVENT_TURN && !c->ctx.follow) {
+			c->ctx.held++;
+			c->dirty = true;
+			/* The count takes the place of what was said. */
+			if (c->toast_level == RV_LEVEL_OK)
+				rv_buf_reset(&c->toast);
+		}
+	}
+	if (!any)
+		return;
+	if (c->event_timer) {
+		c->event_waiting = true;
+		return;
+	}
+	take_events(c);
+	c->event_timer = rv_loop_add_timer(c->loop, COALESCE_MS, on_event_timer,
+					   c);
+}
+
+/* After the open: a new workspace has its .reverie directory by then. */
+static void
+watch(struct ui_console *c)
+{
+	if (rv_feed_new(c->opts->workspace, &c->feed, NULL) == RV_OK)
+		rv_loop_add_fd(c->loop, rv_feed_fd(c->feed), on_feed, c);
+	else
+		ui_toast(&c->ctx, RV_LEVEL_WARN,
+			 _("the workspace cannot be watched: F5 reads again"));
+}
+
+/* By :readonly; .reverie may be there only now. */
+static void
+reopened(struct ui_console *c, const struct ui_snap *s)
+{
+	if (c->feed) {
+		rv_loop_del_fd(c->loop, rv_feed_fd(c->feed));
+		rv_feed_free(c->feed);
+		c->feed = NULL;
+	}
+	watch(c);
+	ui_refresh(&c->ctx);
+	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+	ui_toast(&c->ctx, RV_LEVEL_OK,
+		 s->num == 1 ? _("open for writing: what you approve is "
+				 "written, u takes it back")
+			     : _("read-only: nothing is written"));
+}
+
+static void
+opened(struct ui_console *c, const struct ui_snap *s)
+{
+	if (s->status != RV_OK) {
+		ui_toast(&c->ctx, RV_LEVEL_ERROR, "%s", s->err.msg);
+		return;
+	}
+	if (s->num > 0) {
+		reopened(c, s);
+		return;
+	}
+	if (c->ctx.opened)
+		return;
+	c->ctx.opened = true;
+	watch(c);
+	if (!c->opts->mono && !c->opts->theme && s->text.n > 0 &&
+	    !rv_sv_is(s->text, "auto") && !ui_term_wants_mono()) {
+		char *name = rv_sv_dup(s->text);
+
+		ui_console_theme(c, name, false);
+		free(name);
+	}
+	if (c->opts->demo && !c->opts->headless)
+		ui_tour_start(c);
+	if (c->fresh)
+		ui_model_want(c->ctx.model, UI_VIEW_FOUND, 0, RV_SV_NONE);
+	/* What the index has is shown first, then what changed since. */
+	ui_refresh(&c->ctx);
+	ui_keep_resume(c);
+	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+}
+
+static void
+synced(struct ui_console *c, const struct ui_snap *s)
+{
+	if (s->status != RV_OK)
+		ui_toast(&c->ctx, RV_LEVEL_WARN, "%s", s->err.msg);
+	if (s->status != RV_OK || s->u.sync.done >= s->u.sync.total) {
+		ui_refresh(&c->ctx);
+		return;
+	}
+	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+	/* A few changed pages are no news. */
+	if (s->u.sync.total < PROGRESS_PAGES)
+		return;
+	ui_toast(&c->ctx, RV_LEVEL_NOTE, _("reading pages: %lld of %lld"),
+		 (long long)s->u.sync.done, (long long)s->u.sync.total);
+}
+
+/* ui_model_fn */
+static void
+on_snap(void *arg, const struct ui_snap *s)
+{
+	struct ui_console *c = arg;
+
+	c->dirty = true;
+	switch (s->view) {
+	case UI_VIEW_OPEN:
+		opened(c, s);
+		return;
+	case UI_VIEW_SYNC:
+		synced(c, s);
+		return;
+	case UI_VIEW_ACTION:
+		ui_flow_done(c, s);
+		return;
+	case UI_VIEW_FOUND:
+		ui_welcome(&c->ctx);
+		return;
+	case UI_VIEW_STATUS:
+	case UI_VIEW_OVERVIEW:
+	case UI_VIEW_STORY:
+	case UI_VIEW_TURNS:
+	case UI_VIEW_PENDING:
+	case UI_VIEW_LOG:
+	case UI_VIEW_LAYERS:
+	case UI_VIEW_REVIEW:
+	case UI_VIEW_JOBS:
+		if (s->view == UI_VIEW_REVIEW && s->status == RV_OK)
+			ui_desk_sync(&c->ctx);
+		if (s->status == RV_OK) {
+			c->ctx.status_from = s->view;
+			ui_keep_seen(c);
+		}
+		break;
+	case UI_VIEW_SOURCES:
+	case UI_VIEW_TRACE:
+	case UI_VIEW_DRAFT:
+	case UI_VIEW_PROPOSAL:
+	case UI_VIEW_EPISODE:
+	case UI_VIEW_ITEM:
+	case UI_VIEW_THREE:
+	case UI_VIEW_LIVES:
+	case UI_VIEW_N:
+		break;
+	}
+	for (size_t i = 0; i < c->n_panes; i++)
+		ui_pane_update(&c->panes[i], s->view);
+	ui_ctx_opened(&c->ctx, s);
+}
+
+void
+ui_events_wake(void *arg)
+{
+	struct ui_console *c = arg;
+
+	ui_model_collect(c->ctx.model, on_snap, c);
+	/* A model's answer goes on: the preview says how far. */
+	if (ui_model_running(c->ctx.model).asked)
+		c->dirty = true;
+}
+
+bool
+ui_console_idle(const struct ui_console *c)
+{
+	return !c->dirty && !c->event_timer && !c->chord_timer &&
+	       ui_model_idle(c->ctx.model);
+}
+
+bool
+ui_console_settled(const struct ui_console *c)
+{
+	return !c->dirty && !c->event_timer && !c->chord_timer &&
+	       ui_model_settled(c->ctx.model);
+}

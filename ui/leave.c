@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Leaving: what would be lost is asked about before. */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/console_priv.h"
+#include "ui/dialog.h"
+
+static void
+on_demo(struct ui_ctx *ctx, int choice, const char *arg)
+{
+	(void)arg;
+	if (choice > 1)
+		return;
+	ctx->console->remove = choice == 1;
+	ctx->console->quit = true;
+}
+
+/* The demo's workspace is a temporary one: who leaves says what becomes of it. */
+static bool
+ask_demo(struct ui_console *c)
+{
+	static const struct ui_choice choices[] = {
+		{"k", N_("keep it"), NULL},
+		{"r", N_("remove it"), NULL},
+		{"n", N_("stay (enter, esc)"), NULL},
+	};
+	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (!c->opts->demo || !st || !st->demo)
+		return false;
+	rv_buf_addf(&b,
+		    _("The demo workspace is %s. Keep it, and `reverie "
+		      "--workspace %s` opens it again; or remove it with all "
+		      "you did in it."),
+		    c->opts->workspace, c->opts->workspace);
+	ui_dialog_ask(&c->ctx, _("Leave the demo?"), rv_buf_sv(&b), choices,
+		      (int)ARRAY_LEN(choices), on_demo, NULL);
+	rv_buf_release(&b);
+	return true;
+}
+
+static void
+really_quit(struct ui_ctx *ctx, int choice, const char *arg)
+{
+	(void)arg;
+	if (choice == 0 && !ask_demo(ctx->console))
+		ctx->console->quit = true;
+}
+
+void
+ui_console_quit(struct ui_console *c)
+{
+	if (ui_stage_total(&c->ctx.stage) == 0) {
+		if (!ask_demo(c))
+			c->quit = true;
+		return;
+	}
+	ui_dialog_confirm(&c->ctx, _("Leave Reverie?"),
+			  rv_sv(_("Something is staged and not written. It is "
+				  "kept: the next start has it staged again, "
+				  "and nothing is written by that.")),
+			  really_quit, NULL);
+}
