@@ -101,7 +101,9 @@ wait screen review
 wait text "Checks"
 END
 ends 0
-golden links
+# the chosen one is reversed, the others are underlined
+has "14+3 text,underline 31+27 text,reverse"
+has "juno > log > layers > wiki/decisions/db-engine.md"
 
 # A link in a window leads out of it.
 console 80x24 < <(printf '%s\n' 'key :' "type goto $episode" 'key enter' \
