@@ -35,7 +35,7 @@ _reverie()
 	'review reject') words='--reason' ;;
 	'review defer') words='--for' ;;
 	'review apply') words='--reason' ;;
-	'review edit') words='--file' ;;
+	'review edit') words='--file --skip --settle' ;;
 	'promote '*) words='--to --into --dry-run' ;;
 	'layers '*) words='--layer' ;;
 	'lint '*) words='' ;;

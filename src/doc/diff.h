@@ -8,6 +8,7 @@
  * borrow the texts.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -35,6 +36,12 @@ struct rv_diff {
  */
 void rv_diff_lines(struct rv_sv old, struct rv_sv new, int context,
 		   struct rv_arena *arena, struct rv_diff *out);
+/*
+ * Appends `new` with the lines of `old` in the place of hunk number `hunk` (1 is
+ * the first, counted with this context); false: there is no such hunk.
+ */
+bool rv_diff_without(struct rv_sv old, struct rv_sv new, int context,
+		     size_t hunk, struct rv_arena *arena, struct rv_buf *out);
 /* Unified text (three lines of context) with "--- a/name" and "+++ b/name"
  * headers, as patch reads it; empty when equal. */
 void rv_diff_unified(struct rv_sv old, struct rv_sv new, const char *name,

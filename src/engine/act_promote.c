@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* promote, and review edit: pages as proposals. */
+/* promote, and an edited page in the place of one that was proposed. */
 #include "config.h"
 
 #include <string.h>
@@ -12,6 +12,7 @@
 #include "doc/mask.h"
 #include "engine/act.h"
 #include "engine/cited.h"
+#include "engine/edit.h"
 #include "engine/engine_priv.h"
 #include "engine/place.h"
 #include "trust/promote.h"
@@ -171,23 +172,6 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	return s;
 }
 
-static rv_status
-read_edited(const char *path, struct rv_arena *arena, struct rv_sv *out,
-	    struct rv_err *err)
-{
-	struct rv_buf b = RV_BUF_INIT;
-	rv_status s = rv_path_read(path, FILE_MAX, &b, err);
-
-	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	if (s == RV_OK && !rv_sv_trim(*out).n)
-		s = rv_fail_path(err, RV_E_REJECTED, path,
-				 _("%s: it is empty; the proposal stays as it "
-				   "was, reject it if that is meant"),
-				 path);
-	return s;
-}
-
 static void
 mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 	    struct rv_arena *arena, struct rv_promotion *p)
@@ -207,32 +191,42 @@ mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 	p->n_checks++;
 }
 
-static rv_status
-edit_page(struct rv_engine *e, const struct rv_proposal *old,
-	  struct rv_sv edited, enum rv_door door, struct rv_arena *arena,
-	  struct rv_buf *json, struct rv_err *err)
+void
+rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
+	       struct rv_sv bytes, struct rv_arena *arena,
+	       struct rv_promote_in *in, struct rv_promotion *p)
 {
-	struct rv_promote_in in = {0};
-	struct rv_promotion p = {.target = old->row.target, .bytes = edited};
 	struct rv_buf now = RV_BUF_INIT;
 	struct rv_cited origin;
+
+	*in = (struct rv_promote_in){0};
+	*p = (struct rv_promotion){.target = old->row.target, .bytes = bytes};
+	fill_in(e, in);
+	rv_cited_read(&old->row, arena, &origin);
+	in->source = origin.source;
+	in->to = p->to = origin.to;
+	p->title = origin.title;
+	if (rv_cited_text(e, in->source, arena, &in->text, NULL) != RV_OK)
+		in->text = RV_SV_NONE; /* gone: provenance will say so */
+	/* The person saw the page as it is now. */
+	if (rv_place_read(e, p->target, &now, NULL) == RV_OK) {
+		p->exists = true;
+		p->old = rv_sv_dup_in(arena, rv_buf_sv(&now));
+	}
+	rv_buf_release(&now);
+}
+
+rv_status
+rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
+	     struct rv_sv edited, enum rv_door door, struct rv_arena *arena,
+	     struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_promote_in in;
+	struct rv_promotion p;
 	char id[24] = "";
 	rv_status s;
 
-	fill_in(e, &in);
-	rv_cited_read(&old->row, arena, &origin);
-	in.source = origin.source;
-	in.to = p.to = origin.to;
-	p.title = origin.title;
-	s = rv_cited_text(e, in.source, arena, &in.text, NULL);
-	if (s != RV_OK)
-		in.text = RV_SV_NONE; /* gone: provenance will say so */
-	/* The person saw the page as it is now. */
-	if (rv_place_read(e, p.target, &now, NULL) == RV_OK) {
-		p.exists = true;
-		p.old = rv_sv_dup_in(arena, rv_buf_sv(&now));
-	}
-	rv_buf_release(&now);
+	rv_edit_reopen(e, old, edited, arena, &in, &p);
 	s = rv_promote_check(&in, arena, &p, err);
 	if (s != RV_OK)
 		return s;
@@ -240,43 +234,5 @@ edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	s = propose(e, &p, in.source, old->id, door, arena, id, err);
 	if (s == RV_OK)
 		answer(&p, in.source, id, arena, json);
-	return s;
-}
-
-rv_status
-rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
-		   const struct rv_args *args, enum rv_door door,
-		   struct rv_buf *json, struct rv_err *err)
-{
-	const char *file = rv_args_get(args, "file");
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args story;
-	struct rv_proposal old;
-	struct rv_sv id, edited;
-	rv_status s;
-
-	s = rv_act_operand(args, "ID", &id, err);
-	if (s == RV_OK && !file)
-		s = rv_fail(err, RV_E_USAGE,
-			    _("review edit: --file is missing; name the file "
-			      "that holds the edited text"));
-	if (s == RV_OK)
-		s = rv_proposal_get(e->store, id, &arena, &old, err);
-	if (s == RV_OK && old.state != RV_PROPOSAL_OPEN &&
-	    old.state != RV_PROPOSAL_DEFERRED)
-		s = rv_fail(err, RV_E_MOVED,
-			    _("%.*s: it is %s already, nothing was changed; "
-			      "`reverie log` tells when"),
-			    RV_SV_ARG(id), rv_proposal_state_name(old.state));
-	if (s == RV_OK)
-		s = read_edited(file, &arena, &edited, err);
-	if (s == RV_OK && rv_sv_is(old.kind, "consolidate")) {
-		rv_args_make("consolidate", &arena, &story, "edited", file,
-			     NULL);
-		s = rv_act_consolidate(e, env, &story, door, json, err);
-	} else if (s == RV_OK) {
-		s = edit_page(e, &old, edited, door, &arena, json, err);
-	}
-	rv_arena_release(&arena);
 	return s;
 }

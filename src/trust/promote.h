@@ -60,6 +60,10 @@ struct rv_promotion {
 	size_t known;	    /* paragraphs that it had already */
 	struct rv_sv left;  /* headings that found no place, ", " between */
 	struct rv_sv pending; /* headings that are _pending_ */
+	/* What it contradicts and nobody settled: a page; empty: nothing. */
+	struct rv_sv against;
+	int64_t against_time; /* or RV_UNDATED */
+	bool closed; /* it is the target itself, a decision that is closed */
 	const char *tier;   /* T0, T1, T2 */
 	struct rv_sv tier_reason;
 	struct rv_trust_check *checks;

@@ -15,6 +15,7 @@
 #include "store/search.h"
 #include "trust/promote_priv.h"
 #include "trust/read_page.h"
+#include "trust/settle.h"
 #include "trust/tree.h"
 
 #define SAME 0.6	/* share of the new words that a page has already */
@@ -383,48 +384,97 @@ check_staleness(struct asked *a)
 		    RV_SV_ARG(rv_day_in(a->j->arena, t)));
 }
 
+/* The page that it disagrees with, unless a person settled that. */
+static const struct rv_page_meta *
+find_contradiction(struct asked *a, struct rv_sv settled)
+{
+	struct rv_promote_job *j = a->j;
+	struct rv_sv rest = a->meta.contradicts, one;
+	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, j->out->target);
+	const struct rv_page_meta *target = at >= 0 ? &j->pages[at] : NULL;
+
+	if (target && j->out->exists && rv_sv_is(target->type, "decision") &&
+	    rv_sv_is(target->status, "closed") &&
+	    !rv_list_has(settled, j->in->source)) {
+		j->out->closed = true;
+		return target;
+	}
+	while (rv_sv_next_line(&rest, &one)) {
+		at = rv_names_find(&j->names, rv_slug_of_path(one),
+				   RV_NAME_ANY);
+		if (at >= 0 &&
+		    !rv_list_has(settled, rv_slug_of_path(j->pages[at].path)))
+			return &j->pages[at];
+	}
+	for (size_t i = 0; i < j->n_pages; i++)
+		if ((rv_list_has(j->pages[i].contradicts,
+				 rv_slug_of_path(j->out->target)) ||
+		     rv_list_has(j->pages[i].contradicts,
+				 rv_slug_of_path(j->out->source))) &&
+		    !rv_list_has(settled, rv_slug_of_path(j->pages[i].path)))
+			return &j->pages[i];
+	return NULL;
+}
+
+static struct rv_sv
+day_or_none(struct asked *a, int64_t t)
+{
+	return t == RV_UNDATED ? rv_sv(_("no date"))
+			       : rv_day_in(a->j->arena, t);
+}
+
+/* Both sides, each with its date and how sure it is. */
+static void
+say_both(struct asked *a, const struct rv_page_meta *target)
+{
+	const struct rv_promotion *out = a->j->out;
+	struct rv_sv sides[2];
+
+	rv_promote_sides(out->old, out->bytes, a->j->arena, sides);
+	say(a, RV_TRUST_WARN,
+	    _("%.*s is closed: \"%.*s\" (%.*s, %.*s); %.*s: \"%.*s\" "
+	      "(%.*s, %.*s)"),
+	    RV_SV_ARG(target->path), RV_SV_ARG(sides[0]),
+	    RV_SV_ARG(day_or_none(a, target->updated)),
+	    RV_SV_ARG(target->confidence.n ? target->confidence
+					   : rv_sv("-")),
+	    RV_SV_ARG(out->source), RV_SV_ARG(sides[1]),
+	    RV_SV_ARG(day_or_none(a, a->j->meta.updated)),
+	    RV_SV_ARG(a->j->meta.confidence.n ? a->j->meta.confidence
+					      : rv_sv("-")));
+}
+
 static void
 check_contradiction(struct asked *a)
 {
-	struct rv_promote_job *j = a->j;
-	const struct rv_page_meta *target;
-	struct rv_sv rest = a->meta.contradicts, one;
-	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, j->out->target);
+	struct rv_promotion *out = a->j->out;
+	struct rv_sv settled = rv_meta_list(a->doc.meta, "settled",
+					    a->j->arena);
+	const struct rv_page_meta *other;
 
-	target = at >= 0 ? &j->pages[at] : NULL;
-	if (target && j->out->exists && rv_sv_is(target->type, "decision") &&
-	    rv_sv_is(target->status, "closed")) {
-		say(a, RV_TRUST_WARN,
-		    _("the decision %.*s of %.*s is closed, and %.*s adds to "
-		      "it; reopen it or say what changed"),
-		    RV_SV_ARG(target->path),
-		    RV_SV_ARG(target->updated == RV_UNDATED
-				      ? rv_sv(_("no date"))
-				      : rv_day_in(j->arena, target->updated)),
-		    RV_SV_ARG(j->out->source));
+	out->closed = false;
+	out->against = RV_SV_NONE;
+	other = find_contradiction(a, settled);
+	if (!other) {
+		if (settled.n)
+			say(a, RV_TRUST_OK, _("settled by a person"));
+		else
+			say(a, RV_TRUST_OK, _("no page says otherwise"));
 		return;
 	}
-	for (; rv_sv_next_line(&rest, &one);) {
-		at = rv_names_find(&j->names, rv_slug_of_path(one),
-				   RV_NAME_ANY);
-		if (at >= 0) {
-			say(a, RV_TRUST_WARN,
-			    _("it says itself that it contradicts %.*s"),
-			    RV_SV_ARG(j->pages[at].path));
-			return;
-		}
-	}
-	for (size_t i = 0; i < j->n_pages; i++)
-		if (rv_list_has(j->pages[i].contradicts,
-				rv_slug_of_path(j->out->target)) ||
-		    rv_list_has(j->pages[i].contradicts,
-				rv_slug_of_path(j->out->source))) {
-			say(a, RV_TRUST_WARN,
-			    _("%.*s says that it contradicts this"),
-			    RV_SV_ARG(j->pages[i].path));
-			return;
-		}
-	say(a, RV_TRUST_OK, _("no page says otherwise"));
+	out->against = other->path;
+	out->against_time = other->updated;
+	if (out->closed)
+		say_both(a, other);
+	else if (rv_list_has(a->meta.contradicts,
+			     rv_slug_of_path(other->path)))
+		say(a, RV_TRUST_WARN,
+		    _("it says itself that it contradicts %.*s"),
+		    RV_SV_ARG(other->path));
+	else
+		say(a, RV_TRUST_WARN,
+		    _("%.*s says that it contradicts this"),
+		    RV_SV_ARG(other->path));
 }
 
 static const struct {

@@ -269,6 +269,47 @@ test_lines__huge(void **state)
 	rv_arena_release(&arena);
 }
 
+/* Without each hunk in turn the text has the old lines there. */
+static void
+test_without__table(void **state)
+{
+	static const struct {
+		const char *old, *new;
+		size_t hunk;
+		const char *want; /* NULL: there is no such hunk */
+	} cases[] = {
+		{"a\nb\n", "a\nB\n", 1, "a\nb\n"},
+		{"a\nb\n", "a\nB\n", 2, NULL},
+		{"a\nb\n", "a\nB\n", 0, NULL},
+		{"a\n", "a\n", 1, NULL},
+		{"", "x\ny\n", 1, ""},
+		{"x\ny\n", "", 1, "x\ny\n"},
+		{"a\nb\nc\nd\ne\n", "A\nb\nc\nd\nE\n", 1,
+		 "a\nb\nc\nd\nE\n"},
+		{"a\nb\nc\nd\ne\n", "A\nb\nc\nd\nE\n", 2,
+		 "A\nb\nc\nd\ne\n"},
+		{"a\nb\nc\n", "a\nb\nc\nd\n", 1, "a\nb\nc\n"},
+		{"b\nc\n", "a\nb\nc\n", 1, "b\nc\n"},
+		{"a\nb\nc", "A\nb\nc\nd", 1, "a\nb\nc\nd"},
+		{"a\r\nb\r\n", "a\r\nB\r\n", 1, "a\r\nb\r\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct rv_arena arena = RV_ARENA_INIT;
+		struct rv_buf b = RV_BUF_INIT;
+		bool ok = rv_diff_without(rv_sv(cases[i].old),
+					  rv_sv(cases[i].new), 0,
+					  cases[i].hunk, &arena, &b);
+
+		assert_int_equal(ok, cases[i].want != NULL);
+		if (ok)
+			assert_string_equal(b.n ? b.p : "", cases[i].want);
+		rv_buf_release(&b);
+		rv_arena_release(&arena);
+	}
+}
+
 int
 main(void)
 {
@@ -280,6 +321,7 @@ main(void)
 		cmocka_unit_test(test_random__applies),
 		cmocka_unit_test(test_myers__shortest),
 		cmocka_unit_test(test_lines__huge),
+		cmocka_unit_test(test_without__table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_ENGINE_EDIT_H
+#define RV_ENGINE_EDIT_H
+
+/* Another text in the place of a promotion that waits. */
+
+#include "engine/engine_priv.h"
+#include "store/ledger.h"
+#include "trust/promote.h"
+
+/* What the proposal was made of, with `bytes` for its result and the target as
+ * it is now, to ask the same checks again. */
+void rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
+		    struct rv_sv bytes, struct rv_arena *arena,
+		    struct rv_promote_in *in, struct rv_promotion *p);
+/* Checks and proposes the text, which replaces the old one; answers as
+ * `promote` does. */
+rv_status rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
+		       struct rv_sv edited, enum rv_door door,
+		       struct rv_arena *arena, struct rv_buf *json,
+		       struct rv_err *err) RV_MUST_CHECK;
+
+#endif
