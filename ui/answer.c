@@ -68,8 +68,10 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 	case UI_TAG_APPLY:
 	case UI_TAG_REJECT:
 	case UI_TAG_DEFER:
-	case UI_TAG_EDIT:
 		ui_desk_done(c, tag, s->u.action.json);
+		break;
+	case UI_TAG_EDIT:
+		ui_desk_edited(c, &s->u.action.args, s->u.action.json);
 		break;
 	case UI_TAG_LIVE:
 		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "

@@ -244,6 +244,7 @@ finish(struct ui_console *c)
 	if (c->ctx.edited && c->ctx.show != UI_SHOW_DRAFT)
 		unlink(c->ctx.edited);
 	free(c->ctx.edited);
+	free(c->ctx.list);
 	rv_buf_release(&c->kept);
 }
 

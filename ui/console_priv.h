@@ -139,7 +139,6 @@ enum ui_tag {
 void ui_desk_stage(struct ui_ctx *c);
 void ui_desk_reject(struct ui_ctx *c);
 void ui_desk_defer(struct ui_ctx *c);
-void ui_desk_edit(struct ui_ctx *c);
 void ui_desk_write(struct ui_ctx *c);
 /* true: it was staged and is not any more. */
 bool ui_desk_unstage(struct ui_ctx *c);
@@ -147,12 +146,24 @@ bool ui_desk_unstage(struct ui_ctx *c);
 bool ui_desk_readonly(struct ui_ctx *c);
 /* Why this may not be approved, said as a toast; true: it may. */
 bool ui_desk_approvable(struct ui_ctx *c, const struct rv_view_proposal *p);
-/* An open warning of a promotion: approving it takes a reason. */
-bool ui_desk_needs_reason(const struct rv_view_proposal *p);
+/* Were these bytes on the screen when the key came?  If not, says so. */
+bool ui_desk_seen(struct ui_ctx *c, const struct rv_view_proposal *p);
+/* The marked rows, or else the one that is shown; at most `max`. */
+#define UI_CHOSEN_MAX 512
+size_t ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
+		      size_t max);
 /* An action of the desk came back well. */
 void ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json);
 /* The queue was read: what was decided elsewhere is unstaged. */
 void ui_desk_sync(struct ui_ctx *c);
+
+/* desk_edit.c: a new text for the one on show, or E: all of them in one file. */
+void ui_desk_edit(struct ui_ctx *c);
+void ui_desk_edit_list(struct ui_ctx *c);
+/* "old", "new" or "both" of the contradiction. */
+void ui_desk_settle(struct ui_ctx *c, const char *side);
+void ui_desk_edited(struct ui_ctx *c, const struct rv_args *args,
+		    struct rv_sv json);
 
 /* editor.c: gives the text to $EDITOR.  *kept is the file, when it changed. */
 rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,

@@ -54,6 +54,7 @@ struct ui_ctx {
 	char *proposal;	    /* id of the proposal that is shown */
 	bool late;	    /* of the draft that is shown */
 	char *edited;	    /* file with its edited text, or NULL */
+	char *list; /* a file of E that could not be understood, or NULL */
 	struct ui_stage stage; /* what was decided and is not written */
 	const char *path;   /* page on Layers, or NULL; lives for ever */
 	int64_t path_line;  /* line of it to be shown once it is read, or 0 */
@@ -139,6 +140,10 @@ void ui_start_draft(struct ui_ctx *c, bool late, struct rv_sv edited);
 
 /* Stops a dry run that is on its way; false: none is. */
 bool ui_cancel_draft(struct ui_ctx *c);
+/* Leaves hunk number `hunk` of `of` out of the proposal on show. */
+void ui_skip_hunk(struct ui_ctx *c, int hunk, int of);
+/* Does an open warning say that it contradicts something? */
+bool ui_desk_contradicts(const struct rv_view_proposal *p);
 /* Runs a live check now. */
 void ui_start_live(struct ui_ctx *c, struct rv_sv name);
 /* Asks, then takes this step of the log back. */

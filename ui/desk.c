@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/i18n.h"
+#include "ui/batch.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
 
@@ -51,8 +51,8 @@ ui_desk_approvable(struct ui_ctx *c, const struct rv_view_proposal *p)
 }
 
 /* Keys that were typed before the proposal was drawn decide nothing. */
-static bool
-was_seen(struct ui_ctx *c, const struct rv_view_proposal *p)
+bool
+ui_desk_seen(struct ui_ctx *c, const struct rv_view_proposal *p)
 {
 	if (rv_sv_is(p->id, c->seen_id) && rv_sv_is(p->sha, c->seen_sha))
 		return true;
@@ -64,8 +64,9 @@ was_seen(struct ui_ctx *c, const struct rv_view_proposal *p)
 }
 
 /* The marked rows, or else the one that is shown; at most `max`. */
-static size_t
-chosen(struct ui_ctx *c, const struct rv_view_proposal **out, size_t max)
+size_t
+ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
+	       size_t max)
 {
 	const struct rv_view_proposal *p = ui_ctx_shown(c);
 	bool desk = !strcmp(ui_screens[c->console->screen].name, "review");
@@ -80,7 +81,7 @@ chosen(struct ui_ctx *c, const struct rv_view_proposal **out, size_t max)
 		if (q)
 			out[n++] = q;
 	}
-	if (n == 0 && p && was_seen(c, p))
+	if (n == 0 && p && ui_desk_seen(c, p))
 		out[n++] = p;
 	else if (n == 0 && !p)
 		ui_toast(c, RV_LEVEL_NOTE,
@@ -88,14 +89,7 @@ chosen(struct ui_ctx *c, const struct rv_view_proposal **out, size_t max)
 	return n;
 }
 
-#define CHOSEN_MAX 512
 #define DEFERS_MANY 3 /* then a person is asked to decide */
-
-bool
-ui_desk_needs_reason(const struct rv_view_proposal *p)
-{
-	return p->worst == RV_LEVEL_WARN && rv_sv_is(p->kind, "promote");
-}
 
 static const char *
 worst_message(const struct rv_view_proposal *p)
@@ -161,12 +155,12 @@ ask_why(struct ui_ctx *c, const struct rv_view_proposal *p)
 void
 ui_desk_stage(struct ui_ctx *c)
 {
-	const struct rv_view_proposal *p[CHOSEN_MAX];
+	const struct rv_view_proposal *p[UI_CHOSEN_MAX];
 	size_t n;
 
 	if (ui_desk_readonly(c))
 		return;
-	n = chosen(c, p, CHOSEN_MAX);
+	n = ui_desk_chosen(c, p, UI_CHOSEN_MAX);
 	for (size_t i = 0; i < n; i++) {
 		if (!ui_desk_approvable(c, p[i]))
 			return;
@@ -181,9 +175,9 @@ ui_desk_stage(struct ui_ctx *c)
 	}
 	if (n == 1 && p[0]->worst >= RV_LEVEL_WARN) {
 		/* A mark does not show what the warning is about. */
-		if (!was_seen(c, p[0]))
+		if (!ui_desk_seen(c, p[0]))
 			return;
-		if (ui_desk_needs_reason(p[0])) {
+		if (ui_needs_reason(p[0])) {
 			ask_why(c, p[0]);
 			return;
 		}
@@ -251,14 +245,14 @@ join_ids(const struct rv_view_proposal *const *p, size_t n)
 void
 ui_desk_reject(struct ui_ctx *c)
 {
-	const struct rv_view_proposal *p[CHOSEN_MAX];
+	const struct rv_view_proposal *p[UI_CHOSEN_MAX];
 	struct rv_buf b = RV_BUF_INIT;
 	size_t n;
 	char *ids;
 
 	if (ui_desk_readonly(c))
 		return;
-	n = chosen(c, p, CHOSEN_MAX);
+	n = ui_desk_chosen(c, p, UI_CHOSEN_MAX);
 	if (n == 0)
 		return;
 	ids = join_ids(p, n);
@@ -278,21 +272,10 @@ static const struct ui_choice spans[] = {
 	{NULL, N_("something about it changes"), "until-event"},
 };
 
-static bool
-is_span(struct rv_sv v)
-{
-	int64_t n;
-
-	if (rv_sv_is(v, "until-event"))
-		return true;
-	return v.n >= 2 && v.n <= 4 && strchr("hdw", v.p[v.n - 1]) &&
-	       rv_sv_to_int(rv_sv_slice(v, 0, v.n - 1), &n) && n >= 1;
-}
-
 static void
 on_defer(struct ui_ctx *c, const char *span, const char *ids)
 {
-	if (is_span(rv_sv(span)))
+	if (ui_is_span(rv_sv(span)))
 		stage_with(c, ids, UI_DEFERRED, span);
 	else
 		ui_toast(c, RV_LEVEL_WARN,
@@ -304,14 +287,14 @@ on_defer(struct ui_ctx *c, const char *span, const char *ids)
 void
 ui_desk_defer(struct ui_ctx *c)
 {
-	const struct rv_view_proposal *p[CHOSEN_MAX];
+	const struct rv_view_proposal *p[UI_CHOSEN_MAX];
 	struct rv_buf b = RV_BUF_INIT;
 	size_t n;
 	char *ids;
 
 	if (ui_desk_readonly(c))
 		return;
-	n = chosen(c, p, CHOSEN_MAX);
+	n = ui_desk_chosen(c, p, UI_CHOSEN_MAX);
 	if (n == 0)
 		return;
 	ids = join_ids(p, n);
@@ -351,45 +334,4 @@ ui_desk_unstage(struct ui_ctx *c)
 	it->what = UI_UNDECIDED;
 	ui_toast(c, RV_LEVEL_OK, _("unstaged %s"), it->id);
 	return true;
-}
-
-/* --- editing ---------------------------------------------------------------- */
-
-void
-ui_desk_edit(struct ui_ctx *c)
-{
-	const struct rv_view_proposal *p = ui_ctx_shown(c);
-	struct rv_buf out = RV_BUF_INIT;
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_err err = {0};
-	char *kept = NULL;
-	const char *id;
-
-	if (!p || ui_desk_readonly(c) || !was_seen(c, p))
-		return;
-	id = rv_sv_cstr_in(&arena, p->id);
-	if (ui_editor_run(c, p->bytes, &out, &kept, &err) != RV_OK)
-		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
-	else if (rv_sv_trim(rv_buf_sv(&out)).n == 0)
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("the editor left nothing: %s is as it was"), id);
-	else if (!kept)
-		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
-	else {
-		struct rv_args args;
-
-		rv_args_make("review.edit", &arena, &args, "", id, "file",
-			     kept, NULL);
-		/* It is read when the action runs; removed when it is done. */
-		free(c->edited);
-		c->edited = kept;
-		kept = NULL;
-		ui_model_run(c->model, &args, UI_TAG_EDIT);
-		ui_toast(c, RV_LEVEL_OK, _("checking the edited text"));
-	}
-	if (kept)
-		unlink(kept);
-	free(kept);
-	rv_buf_release(&out);
-	rv_arena_release(&arena);
 }

@@ -193,36 +193,6 @@ drop_all(struct ui_ctx *c, enum ui_decided what)
 				      rv_sv(c->stage.items[i - 1].id));
 }
 
-static void
-edited(struct ui_ctx *c, struct rv_sv json)
-{
-	struct rv_json_doc doc;
-
-	ui_editor_forget(c);
-	if (json.n == 0 || rv_json_parse(json, &doc, NULL) != RV_OK)
-		return;
-	{
-		struct rv_sv id = rv_json_get_sv(doc.root, "proposal");
-
-		if (id.n == 0)
-			id = rv_json_get_sv(doc.root, "id");
-		if (id.n > 0) {
-			/* The edited one takes the place of the first. */
-			if (c->review)
-				ui_stage_drop(&c->stage, rv_sv(c->review));
-			ui_stage_entry(&c->stage, id)->edited = true;
-			ui_ctx_select_review(c, id);
-			if (c->show == UI_SHOW_PROPOSAL)
-				ui_ctx_show_proposal(c, id);
-			ui_toast(c, RV_LEVEL_OK,
-				 _("%.*s holds the edited text and was checked "
-				   "again: a stages it"),
-				 RV_SV_ARG(id));
-		}
-	}
-	rv_json_release(&doc);
-}
-
 /* The one page that was written is what Layers shows next. */
 static void
 select_written(struct ui_ctx *c)
@@ -277,9 +247,6 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 					     "is due"));
 		break;
 	}
-	case UI_TAG_EDIT:
-		edited(c, json);
-		break;
 	default:
 		break;
 	}

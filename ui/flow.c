@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/i18n.h"
+#include "ui/batch.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
 
@@ -117,7 +118,7 @@ ask_approve(struct ui_ctx *c)
 
 	if (!p || ui_desk_readonly(c) || !ui_desk_approvable(c, p))
 		return;
-	if (ui_desk_needs_reason(p)) {
+	if (ui_needs_reason(p)) {
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("%.*s has an open warning: a asks for the reason, "
 			   "then W writes"),
@@ -391,6 +392,18 @@ ui_flow_act(struct ui_console *con, enum ui_act act)
 		return true;
 	case UI_ACT_EDIT:
 		edit(c);
+		return true;
+	case UI_ACT_EDIT_LIST:
+		ui_desk_edit_list(c);
+		return true;
+	case UI_ACT_SETTLE_OLD:
+		ui_desk_settle(c, "old");
+		return true;
+	case UI_ACT_SETTLE_NEW:
+		ui_desk_settle(c, "new");
+		return true;
+	case UI_ACT_SETTLE_BOTH:
+		ui_desk_settle(c, "both");
 		return true;
 	case UI_ACT_UNDO:
 		undo(c);

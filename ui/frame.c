@@ -486,7 +486,8 @@ draw_chord(struct ui_console *c, struct ui_surface *s)
 	for (size_t i = 0; i < n; i++)
 		for (const struct ui_key *k = scopes[i]; k->key; k++)
 			if (strlen(k->key) > len && found < 64 &&
-			    !strncmp(k->key, c->typed, len))
+			    !strncmp(k->key, c->typed, len) &&
+			    strncmp(k->key, "ctrl-", 5) != 0)
 				rows[found++] = k;
 	h = (int)(found + (size_t)cols - 1) / cols + 2;
 	win = ui_sub(s, 0, s->r.h - ROWS_BELOW - h, s->r.w, h);

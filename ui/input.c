@@ -210,7 +210,9 @@ decides(enum ui_act act)
 	return act == UI_ACT_APPROVE || act == UI_ACT_REJECT ||
 	       act == UI_ACT_EDIT || act == UI_ACT_DEFER ||
 	       act == UI_ACT_WRITE || act == UI_ACT_APPROVE_WRITE ||
-	       act == UI_ACT_UNDO;
+	       act == UI_ACT_EDIT_LIST || act == UI_ACT_SKIP_HUNK ||
+	       act == UI_ACT_SETTLE_OLD || act == UI_ACT_SETTLE_NEW ||
+	       act == UI_ACT_SETTLE_BOTH || act == UI_ACT_UNDO;
 }
 
 /* Keys that came faster than anybody types decide nothing. */

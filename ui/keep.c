@@ -75,6 +75,8 @@ write_all(const struct ui_console *c, struct rv_buf *out)
 		rv_jw_str(&w, "draft", rv_path_base(c->ctx.edited));
 		rv_jw_bool(&w, "late", c->ctx.late);
 	}
+	if (c->ctx.list)
+		rv_jw_str(&w, "list", rv_path_base(c->ctx.list));
 	write_staged(&c->ctx.stage, &w);
 	rv_jw_end_object(&w);
 	rv_buf_addc(out, '\n');
@@ -179,22 +181,29 @@ read_place(struct ui_console *c, const rv_json *root)
 	c->left_run = c->seen_run;
 }
 
-/* An edited preview; only ever a file of this directory. */
-static void
-read_draft(struct ui_console *c, const char *dir, const rv_json *root)
+/* A file with an edited text; only ever one of this directory. */
+static char *
+read_file_name(const char *dir, struct rv_sv name)
 {
-	struct rv_sv name = rv_json_get_sv(root, "draft");
 	char *path;
 
 	if (!rv_sv_starts(name, RV_SV("edit-")) ||
 	    rv_sv_find_char(name, '/') >= 0)
-		return;
+		return NULL;
 	path = rv_asprintf("%s/%.*s", dir, RV_SV_ARG(name));
-	if (!rv_path_exists(path)) {
-		free(path);
+	if (rv_path_exists(path))
+		return path;
+	free(path);
+	return NULL;
+}
+
+static void
+read_drafts(struct ui_console *c, const char *dir, const rv_json *root)
+{
+	c->ctx.list = read_file_name(dir, rv_json_get_sv(root, "list"));
+	c->ctx.edited = read_file_name(dir, rv_json_get_sv(root, "draft"));
+	if (!c->ctx.edited)
 		return;
-	}
-	c->ctx.edited = path;
 	c->ctx.late = rv_json_bool(rv_json_get(root, "late"), false);
 	c->ctx.show = UI_SHOW_DRAFT;
 }
@@ -212,7 +221,7 @@ take(struct ui_console *c, const char *dir, struct rv_sv text)
 		      c->opts->workspace);
 	if (ok) {
 		read_place(c, doc.root);
-		read_draft(c, dir, doc.root);
+		read_drafts(c, dir, doc.root);
 		read_staged(&c->ctx.stage, rv_json_get(doc.root, "staged"));
 	}
 	rv_json_release(&doc);

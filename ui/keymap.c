@@ -120,9 +120,11 @@ ui_keymap_find(const struct ui_key *const *scopes, size_t n, const char *typed,
 				*out = k;
 				return UI_MATCH_FULL;
 			}
-			/* "f5" is one key; chords begin with g or the leader */
-			if ((typed[0] == 'g' || typed[0] == ',') &&
-			    !strncmp(k->key, typed, len))
+			/* "f5" is one key; chords begin with g, c or the
+			 * leader */
+			if (strchr("gc,", typed[0]) &&
+			    !strncmp(k->key, typed, len) &&
+			    strncmp(k->key, "ctrl-", 5) != 0)
 				prefix = true;
 		}
 	}

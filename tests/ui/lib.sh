@@ -28,7 +28,7 @@ rc=0
 
 fail() {
 	echo "FAIL: $*"
-	[ ! -s "$err" ] || head -c 4000 "$err"
+	[ ! -s "$err" ] || head -c 12000 "$err"
 	[ ! -s "$out" ] || tail -60 "$out"
 	exit 1
 }

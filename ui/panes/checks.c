@@ -15,6 +15,9 @@ static const struct ui_key keys[] = {
 	{"a", UI_ACT_APPROVE, N_("approve"), NULL, 0},
 	{"x", UI_ACT_REJECT, N_("reject"), N_("stage a rejection; asks why"),
 	 0},
+	{"co", UI_ACT_SETTLE_OLD, N_("keep old"), NULL, 0},
+	{"cn", UI_ACT_SETTLE_NEW, N_("take new"), NULL, 0},
+	{"cb", UI_ACT_SETTLE_BOTH, N_("both"), NULL, 0},
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"o", UI_ACT_SOURCE, N_("source"), N_("open the page it comes from"),
 	 0},
@@ -109,6 +112,10 @@ checks_recalc(struct pane *p)
 	/* What is wrong first. */
 	add_level(v, d, RV_LEVEL_ERROR, lead);
 	add_level(v, d, RV_LEVEL_WARN, lead);
+	if (ui_desk_contradicts(d) && !d->base_moved)
+		ui_textview_add(v, UI_ROLE_KEY, lead,
+				rv_sv(_("co keep old   cn take new   cb both, "
+					"dated")));
 	ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("tier")), lead,
 			  UI_ROLE_TEXT, "%.*s  %.*s", RV_SV_ARG(d->tier),
 			  RV_SV_ARG(d->tier_reason));

@@ -9,7 +9,7 @@
 struct state {
 	struct ui_textview view;
 	uint64_t id, shown; /* hashes of what the view was made of */
-	int hunks;
+	int hunks, at; /* at: the hunk that { } and s mean, 1 is the first */
 };
 
 static const struct ui_key keys[] = {
@@ -21,6 +21,11 @@ static const struct ui_key keys[] = {
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"{", UI_ACT_LEFT, NULL, N_("hunk before"), 0},
 	{"}", UI_ACT_RIGHT, N_("hunk"), N_("next hunk"), 0},
+	{"s", UI_ACT_SKIP_HUNK, N_("skip hunk"), NULL, 0},
+	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
+	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
+	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
+	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
 	{"\\", UI_ACT_CYCLE, N_("view"), N_("unified, side by side, words"), 0},
 	{"h", UI_ACT_PREV_ITEM, NULL, NULL, 0},
 	{"l", UI_ACT_NEXT_ITEM, N_("next"), NULL, 0},
@@ -52,11 +57,14 @@ static void
 diff_heading(const struct pane *p, struct rv_buf *out)
 {
 	const struct rv_view_proposal *d = data(p);
+	const struct state *st = p->state;
 
 	if (!d)
 		return;
 	rv_buf_addf(out, "%.*s  +%d -%d   ", RV_SV_ARG(d->id), (int)d->added,
 		    (int)d->removed);
+	if (st->hunks > 1 && !d->base_moved)
+		rv_buf_addf(out, _("hunk %d/%d   "), st->at, st->hunks);
 	if (d->base_moved) {
 		rv_buf_adds(out, _("three ways"));
 		return;
@@ -84,13 +92,17 @@ diff_action(struct pane *p, enum ui_act act)
 	switch ((int)act) {
 	case UI_ACT_LEFT:
 	case UI_ACT_RIGHT: {
-		int to = ui_textview_mark(&st->view) +
-			 (act == UI_ACT_LEFT ? -1 : 1);
+		int to = st->at + (act == UI_ACT_LEFT ? -1 : 1);
 
-		if (to >= 1 && to <= st->hunks)
+		if (to >= 1 && to <= st->hunks) {
+			st->at = to;
 			ui_textview_show(&st->view, to);
+		}
 		return PANE_REDRAW;
 	}
+	case UI_ACT_SKIP_HUNK:
+		ui_skip_hunk(p->ctx, st->at, st->hunks);
+		return PANE_HANDLED;
 	case UI_ACT_CYCLE:
 		p->ctx->diff_mode = (p->ctx->diff_mode + 1) % UI_DIFF_N;
 		return PANE_REDRAW;
@@ -162,8 +174,10 @@ diff_recalc(struct pane *p)
 		ui_textview_fit(&st->view, p->h);
 		return;
 	}
-	if (st->id != rv_sv_hash(d->id))
+	if (st->id != rv_sv_hash(d->id)) {
 		st->view.top = 0;
+		st->at = 1;
+	}
 	st->id = rv_sv_hash(d->id);
 	st->shown = now;
 	st->hunks = 0;
@@ -188,6 +202,29 @@ diff_recalc(struct pane *p)
 	ui_textview_fit(&st->view, p->h);
 }
 
+/* The hunk that { } and s mean: its line is marked, and named above. */
+static void
+draw_hunk(const struct pane *p, struct ui_surface *s)
+{
+	const struct state *st = p->state;
+	const struct ui_textview *v = &st->view;
+	const struct rv_view_proposal *d = data(p);
+	bool one = st->hunks > 1 && d && !d->base_moved;
+	int at = 0;
+
+	for (int y = 0; one && y < s->r.h && v->top + (size_t)y < v->n; y++) {
+		size_t i = v->top + (size_t)y;
+
+		if (v->lines[i].mark != st->at ||
+		    (i > 0 && v->lines[i - 1].mark == st->at))
+			continue;
+		at = y;
+		ui_mark(s, 0, y, s->r.w - 1, UI_REVERSE);
+	}
+	if (p->focused)
+		ui_cursor(s, 0, at);
+}
+
 static void
 diff_draw(const struct pane *p, struct ui_surface *s)
 {
@@ -201,8 +238,7 @@ diff_draw(const struct pane *p, struct ui_surface *s)
 		return;
 	}
 	ui_textview_draw(&st->view, s);
-	if (p->focused)
-		ui_cursor(s, 0, 0);
+	draw_hunk(p, s);
 }
 
 const struct pane_ops diff_pane = {

@@ -2,6 +2,8 @@
 /* Review: consolidations and promotions that wait for a decision. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/pane.h"
 
@@ -9,6 +11,7 @@ enum sort { SORT_QUEUE, SORT_RISK, SORT_AGE, SORT_N };
 
 struct state {
 	enum sort sort;
+	char from[24]; /* id where v began a range, or "" */
 };
 
 static const struct ui_key keys[] = {
@@ -20,7 +23,12 @@ static const struct ui_key keys[] = {
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"space", UI_ACT_MARK, N_("mark"), NULL, 0},
 	{"*", UI_ACT_MARK_SAME, NULL, NULL, 0},
+	{"v", UI_ACT_MARK_RANGE, NULL, NULL, 0},
 	{"V", UI_ACT_MARK_INVERT, NULL, NULL, 0},
+	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
+	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
+	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
+	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
 	{"s", UI_ACT_SORT, NULL, NULL, 0},
 	{"f", UI_ACT_FILTER, NULL, N_("show only what fits"), 0},
 	{"enter", UI_ACT_OPEN, N_("diff"), N_("read the diff"), 0},
@@ -169,6 +177,42 @@ mark(struct pane *p, enum ui_act act)
 		ui_rows_act(p, UI_ACT_DOWN);
 }
 
+/* v marks a row and begins there, the next v marks all up to where it is. */
+static void
+mark_range(struct pane *p)
+{
+	struct state *st = p->state;
+	const struct rv_view_proposal *at = current(p);
+	size_t from = SIZE_MAX, to = 0;
+
+	if (!at || at->id.n >= sizeof(st->from))
+		return;
+	for (size_t i = 0; i < ui_rows_shown(p); i++) {
+		const struct rv_view_proposal *r =
+			row_at(p, ui_rows_item(p, i));
+
+		if (rv_sv_is(r->id, st->from))
+			from = i;
+		if (r == at)
+			to = i;
+	}
+	if (from == SIZE_MAX || from == to) {
+		memcpy(st->from, at->id.p, at->id.n);
+		st->from[at->id.n] = '\0';
+		from = to;
+		ui_toast(p->ctx, RV_LEVEL_NOTE,
+			 _("marking from %s: v on another row marks all "
+			   "between"),
+			 st->from);
+	} else {
+		st->from[0] = '\0';
+	}
+	for (size_t i = RV_MIN(from, to); i <= RV_MAX(from, to); i++)
+		ui_stage_entry(&p->ctx->stage,
+			       row_at(p, ui_rows_item(p, i))->id)
+			->marked = true;
+}
+
 static void
 info(const struct pane *p, const struct rv_view_proposal *r)
 {
@@ -206,6 +250,9 @@ queue_action(struct pane *p, enum ui_act act)
 	case UI_ACT_MARK_SAME:
 	case UI_ACT_MARK_INVERT:
 		mark(p, act);
+		return PANE_REDRAW;
+	case UI_ACT_MARK_RANGE:
+		mark_range(p);
 		return PANE_REDRAW;
 	case UI_ACT_SORT:
 		st->sort = (enum sort)((st->sort + 1) % SORT_N);

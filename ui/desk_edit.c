@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* The review desk: another text in the place of one that was proposed. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/path.h"
+#include "ui/batch.h"
+#include "ui/console_priv.h"
+
+#define TEXT_MAX ((size_t)64 << 20)
+
+/* Runs `review edit ID --HOW VALUE`; edited texts are removed when it is done. */
+static void
+run_edit(struct ui_ctx *c, struct rv_sv id, const char *how, const char *value)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+
+	rv_args_make("review.edit", &arena, &args, "",
+		     rv_sv_cstr_in(&arena, id), how, value, NULL);
+	ui_model_run(c->model, &args, UI_TAG_EDIT);
+	rv_arena_release(&arena);
+}
+
+/* The proposal on show when it may be changed; else says why not. */
+static const struct rv_view_proposal *
+changeable(struct ui_ctx *c)
+{
+	const struct rv_view_proposal *p = ui_ctx_shown(c);
+
+	if (!p || p->id.n == 0) {
+		ui_toast(c, RV_LEVEL_NOTE,
+			 _("nothing is shown to change: 6 lists what waits"));
+		return NULL;
+	}
+	return ui_desk_readonly(c) || !ui_desk_seen(c, p) ? NULL : p;
+}
+
+void
+ui_desk_edit(struct ui_ctx *c)
+{
+	const struct rv_view_proposal *p = changeable(c);
+	struct rv_buf out = RV_BUF_INIT;
+	struct rv_err err = {0};
+	char *kept = NULL;
+
+	if (!p)
+		return;
+	if (ui_editor_run(c, p->bytes, &out, &kept, &err) != RV_OK) {
+		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
+	} else if (rv_sv_trim(rv_buf_sv(&out)).n == 0) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("the editor left nothing: %.*s is as it was"),
+			 RV_SV_ARG(p->id));
+	} else if (!kept) {
+		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
+	} else {
+		run_edit(c, p->id, "file", kept);
+		free(kept);
+		kept = NULL;
+		ui_toast(c, RV_LEVEL_OK, _("checking the edited text"));
+	}
+	if (kept)
+		unlink(kept);
+	free(kept);
+	rv_buf_release(&out);
+}
+
+void
+ui_skip_hunk(struct ui_ctx *c, int hunk, int of)
+{
+	const struct rv_view_proposal *p = changeable(c);
+
+	if (!p)
+		return;
+	if (hunk < 1 || of < 2) {
+		ui_toast(c, RV_LEVEL_NOTE,
+			 _("this is all that %.*s changes: x rejects it"),
+			 RV_SV_ARG(p->id));
+		return;
+	}
+	run_edit(c, p->id, "skip", ui_tmp("%d", hunk));
+	ui_toast(c, RV_LEVEL_OK, _("leaving hunk %d out and checking again"),
+		 hunk);
+}
+
+bool
+ui_desk_contradicts(const struct rv_view_proposal *p)
+{
+	for (size_t i = 0; i < p->n_checks; i++)
+		if (rv_sv_is(p->checks[i].code, "contradiction") &&
+		    p->checks[i].level == RV_LEVEL_WARN)
+			return true;
+	return false;
+}
+
+void
+ui_desk_settle(struct ui_ctx *c, const char *side)
+{
+	const struct rv_view_proposal *p = changeable(c);
+
+	if (!p)
+		return;
+	if (!ui_desk_contradicts(p)) {
+		ui_toast(c, RV_LEVEL_NOTE,
+			 _("%.*s contradicts nothing: there is nothing to "
+			   "settle"),
+			 RV_SV_ARG(p->id));
+		return;
+	}
+	run_edit(c, p->id, "settle", side);
+	ui_toast(c, RV_LEVEL_OK,
+		 _("settling the contradiction and checking again"));
+}
+
+/* --- all of them in the editor ----------------------------------------------- */
+
+/* A new file of the console's own with this text; NULL: there is no place. */
+static char *
+put_text(struct ui_ctx *c, struct rv_sv text)
+{
+	char *dir = ui_keep_dir(c->console);
+	char *path = rv_asprintf("%s/edit-XXXXXX.md", dir);
+	int fd = mkstemps(path, 3);
+	bool ok = fd >= 0 && write(fd, text.p, text.n) == (ssize_t)text.n;
+
+	if (fd >= 0)
+		close(fd);
+	if (!ok) {
+		if (fd >= 0)
+			unlink(path);
+		free(path);
+		path = NULL;
+	}
+	free(dir);
+	return path;
+}
+
+static void
+forget_list(struct ui_ctx *c)
+{
+	if (c->list)
+		unlink(c->list);
+	free(c->list);
+	c->list = NULL;
+}
+
+/* Nothing here writes: decisions are staged, edits are proposed and checked. */
+static void
+take_rows(struct ui_ctx *c, const struct ui_batch_row *rows, size_t n)
+{
+	size_t staged = 0, edits = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ui_batch_row *r = &rows[i];
+		char *path, *why;
+
+		if (r->text.n > 0 && r->what != UI_REJECTED) {
+			path = put_text(c, r->text);
+			if (path)
+				run_edit(c, r->p->id, "file", path);
+			edits += path != NULL;
+			free(path);
+			continue;
+		}
+		if (r->what == UI_UNDECIDED) {
+			ui_stage_drop(&c->stage, r->p->id);
+			continue;
+		}
+		why = rv_sv_dup(r->why);
+		ui_stage_set(&c->stage, r->p->id, r->p->sha, r->what, why);
+		free(why);
+		staged++;
+	}
+	ui_toast(c, RV_LEVEL_OK,
+		 edits > 0 ? _("%d staged, %d edited and checked again: a "
+			       "stages what was edited, W writes")
+			   : _("%d staged, nothing is written yet: W writes, u "
+			       "unstages"),
+		 (int)staged, (int)edits);
+}
+
+/* Marked ones, else all that are open. */
+static size_t
+listed(struct ui_ctx *c, const struct rv_view_proposal **out, size_t max)
+{
+	const struct ui_snap *s = ui_model_get(c->model, UI_VIEW_REVIEW);
+	bool marked = ui_stage_marked(&c->stage) > 0;
+	size_t n = 0;
+
+	for (size_t i = 0; s && i < s->u.review.n && n < max; i++) {
+		const struct rv_view_proposal *p = &s->u.review.rows[i];
+		const struct ui_staged *it = ui_stage_get(&c->stage, p->id);
+
+		if (marked ? it && it->marked
+			   : rv_sv_is(p->state, "open") ||
+				     p->due <= ui_ctx_now(c))
+			out[n++] = p;
+	}
+	return n;
+}
+
+void
+ui_desk_edit_list(struct ui_ctx *c)
+{
+	const struct rv_view_proposal *p[UI_CHOSEN_MAX];
+	struct ui_batch_row *rows;
+	struct rv_buf text = RV_BUF_INIT, out = RV_BUF_INIT;
+	struct rv_err err = {0};
+	char *kept = NULL;
+	size_t n;
+
+	if (ui_desk_readonly(c))
+		return;
+	n = listed(c, p, UI_CHOSEN_MAX);
+	if (n == 0) {
+		ui_toast(c, RV_LEVEL_NOTE, _("the queue is empty"));
+		return;
+	}
+	/* A text that was refused is gone on with. */
+	if (!c->list ||
+	    rv_path_read(c->list, TEXT_MAX, &text, NULL) != RV_OK)
+		ui_batch_write(p, n, &c->stage, &text);
+	rows = rv_calloc(n, sizeof(*rows));
+	if (ui_editor_run(c, rv_buf_sv(&text), &out, &kept, &err) != RV_OK) {
+		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
+	} else if (rv_sv_trim(rv_buf_sv(&out)).n == 0) {
+		forget_list(c);
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("the editor left nothing: nothing is staged"));
+	} else if (!kept && !c->list) {
+		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
+	} else if (ui_batch_read(rv_buf_sv(&out), p, n, rows, &err) == RV_OK) {
+		forget_list(c);
+		take_rows(c, rows, n);
+	} else {
+		if (kept) {
+			forget_list(c);
+			c->list = kept;
+			kept = NULL;
+		}
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%s; nothing staged, E opens your text"),
+			 err.msg);
+	}
+	if (kept)
+		unlink(kept);
+	free(kept);
+	free(rows);
+	rv_buf_release(&text);
+	rv_buf_release(&out);
+}
+
+/* --- the answer -------------------------------------------------------------- */
+
+void
+ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
+{
+	const char *file = rv_args_get(args, "file");
+	const char *old = rv_args_operand(args, 0);
+	struct rv_json_doc doc;
+	struct rv_sv id;
+
+	if (file)
+		unlink(file);
+	if (json.n == 0 || rv_json_parse(json, &doc, NULL) != RV_OK)
+		return;
+	id = rv_json_get_sv(doc.root, "proposal");
+	if (id.n > 0) {
+		/* The edited one takes the place of the first. */
+		ui_stage_drop(&c->stage, rv_sv(old));
+		ui_stage_entry(&c->stage, id)->edited = true;
+		if (!c->review || !strcmp(c->review, old))
+			ui_ctx_select_review(c, id);
+		if (c->show == UI_SHOW_PROPOSAL)
+			ui_ctx_show_proposal(c, id);
+		ui_toast(c, RV_LEVEL_OK,
+			 _("%.*s holds the edited text and was checked again: a "
+			   "stages it"),
+			 RV_SV_ARG(id));
+	}
+	rv_json_release(&doc);
+}
