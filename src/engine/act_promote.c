@@ -17,8 +17,6 @@
 #include "engine/place.h"
 #include "trust/promote.h"
 
-#define FILE_MAX ((size_t)64 << 20)
-
 static const char *
 rel_of(struct rv_engine *e, const char *path)
 {
