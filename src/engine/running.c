@@ -4,6 +4,8 @@
 
 #include "engine/running.h"
 
+#include "base/flag.h"
+
 void
 rv_running_init(struct rv_running *r)
 {
@@ -22,7 +24,7 @@ rv_running_cancel(struct rv_running *r)
 {
 	pthread_mutex_lock(&r->lock);
 	if (r->flag)
-		*r->flag = 1;
+		rv_flag_raise(r->flag);
 	else
 		r->wanted = true;
 	pthread_mutex_unlock(&r->lock);
@@ -63,7 +65,7 @@ rv_running_begin(struct rv_running *r, volatile int *flag)
 	r->flag = flag ? flag : &r->own;
 	flag = r->flag;
 	if (r->wanted)
-		*flag = 1;
+		rv_flag_raise(flag);
 	r->wanted = false;
 	r->now = (struct rv_running_now){.asked = true};
 	pthread_mutex_unlock(&r->lock);

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/path.h"
@@ -157,7 +158,7 @@ pause_or_stop(struct making *m, struct rv_err *err)
 
 	tell(m);
 	rv_failure_wait(RV_MAX(s, 1) * RV_SECOND, m->v.call.cancel, NULL);
-	if (!m->v.call.cancel || !*m->v.call.cancel)
+	if (!rv_flag_up(m->v.call.cancel))
 		return RV_OK;
 	return rv_fail(err, RV_E_CANCELLED, "%s",
 		       _("embed: it was cancelled; the provider's batch job "

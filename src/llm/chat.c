@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "doc/estimate.h"
@@ -103,7 +104,7 @@ ask_target(struct rv__chat *c, struct rv_failure *f)
 		       "chat retry provider=%s model=%s wait_ms=%" PRId64,
 		       c->target.provider, c->target.model, ms);
 		c->call.wait(ms, c->in.cancel, c->call.wait_arg);
-		if (c->in.cancel && *c->in.cancel)
+		if (rv_flag_up(c->in.cancel))
 			return RV_E_CANCELLED;
 	}
 }

@@ -4,6 +4,7 @@
 
 #include "llm/embed.h"
 
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "doc/estimate.h"
@@ -201,7 +202,7 @@ ask_all(struct rv__embed *e, const struct miss *m, size_t n,
 
 	for (size_t at = 0; st == RV_OK && at < n; at += k) {
 		k = batch_of(e, m + at, n - at);
-		if (e->call.cancel && *e->call.cancel)
+		if (rv_flag_up(e->call.cancel))
 			return RV_E_CANCELLED;
 		st = one_request(e, m + at, k, f);
 		if (st != RV_E_NO)

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "doc/redact.h"
@@ -254,7 +255,7 @@ rv__embed_send(struct rv__embed *e, struct rv_http_request *req,
 		if (ms < 0)
 			break;
 		c->wait(ms, c->cancel, c->wait_arg);
-		if (c->cancel && *c->cancel) {
+		if (rv_flag_up(c->cancel)) {
 			st = RV_E_CANCELLED;
 			break;
 		}

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <string.h>
 
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/rng.h"
@@ -221,7 +222,7 @@ void
 rv_failure_wait(int64_t ms, const volatile int *cancel, void *arg)
 {
 	(void)arg;
-	while (ms > 0 && !(cancel && *cancel)) {
+	while (ms > 0 && !rv_flag_up(cancel)) {
 		int slice = (int)RV_MIN(ms, WAIT_SLICE_MS);
 
 		poll(NULL, 0, slice);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clean.h"
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "net/module.h"
@@ -449,7 +450,7 @@ rv_http_perform(const struct rv_http_request *req, rv_http_sink *sink,
 					   req->headers[i].value);
 	t.headers = lines;
 	rv_buf_init(&c.error_body, RV_HTTP_ERROR_BYTES);
-	if (req->cancel && *req->cancel)
+	if (rv_flag_up(req->cancel))
 		result.end = RV_TRANSFER_CANCELLED;
 	else
 		module->perform(&t, &result);

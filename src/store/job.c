@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/flag.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -218,7 +219,7 @@ rv_job_cancel(struct rv_store *s, int64_t id, struct rv_err *err)
 			       _("job %lld: it does not run; `reverie jobs` "
 				 "lists those that do"),
 			       (long long)id);
-	*flag = 1;
+	rv_flag_raise(flag);
 	unmap_flag(flag);
 	if ((st = rv__db_stmt(s, RV_SQL_JOB_CANCEL, err)))
 		sqlite3_bind_int64(st, 1, id);

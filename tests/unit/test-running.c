@@ -4,6 +4,7 @@
 
 #include <sched.h>
 
+#include "base/flag.h"
 #include "engine/running.h"
 #include "tests/support/cm.h"
 
@@ -119,8 +120,7 @@ test_running__two_threads(void **state)
 		volatile int *flag = rv_running_begin(&s.r, i % 2 ? &job
 								 : NULL);
 
-		for (int64_t n = 1; !__atomic_load_n(flag, __ATOMIC_ACQUIRE);
-		     n++) {
+		for (int64_t n = 1; !rv_flag_up(flag); n++) {
 			rv_running_piece(&s.r, n, n / 4);
 			sched_yield();
 		}

@@ -5,6 +5,7 @@
 
 #include <sched.h>
 
+#include "base/flag.h"
 #include "tests/support/cm.h"
 #include "ui/model.h"
 
@@ -22,7 +23,7 @@ call(struct rv_running *r)
 {
 	volatile int *flag = rv_running_begin(r, NULL);
 
-	for (int64_t n = 1; !__atomic_load_n(flag, __ATOMIC_ACQUIRE); n++) {
+	for (int64_t n = 1; !rv_flag_up(flag); n++) {
 		rv_running_piece(r, n, n / 4);
 		sched_yield();
 	}

@@ -9,6 +9,7 @@
 
 #include <curl/curl.h>
 
+#include "base/flag.h"
 #include "net/transfer.h"
 
 /* How often a waiting transfer looks at `cancel` and at its limits. */
@@ -144,7 +145,7 @@ on_data(char *p, size_t size, size_t n, void *arg)
 static bool
 cancelled(const struct run *r)
 {
-	return r->t->cancel && *r->t->cancel;
+	return rv_flag_up(r->t->cancel);
 }
 
 /* CURLOPT_XFERINFOFUNCTION: a fast stream never waits in the loop below. */
