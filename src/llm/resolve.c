@@ -273,7 +273,7 @@ choose(struct resolver *r, enum rv_llm_use use, const char **provider,
 	}
 	if (!*provider)
 		*provider = text_of(r, "chat.provider", NULL);
-	if (!*model && *provider && strcmp(*provider, "extractive") != 0)
+	if (!*model && !(*provider && !strcmp(*provider, "extractive")))
 		*model = text_of(r, "chat.model", NULL);
 	if (text)
 		split(r, text, provider, model);

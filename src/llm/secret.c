@@ -53,6 +53,11 @@ settle(struct rv_secret *s, const char *where, struct rv_err *err)
 	struct rv_sv v = rv_sv_trim(
 		rv_sv_of(s->p, line ? (size_t)(line - s->p) : s->n));
 
+	if (!line && s->n >= RV_SECRET_MAX)
+		return rv_fail(err, RV_E_CONFIG,
+			       _("%s: its first line has over %d bytes, which "
+				 "no key has; put the key there alone"),
+			       where, RV_SECRET_MAX);
 	for (size_t i = 0; i < v.n; i++)
 		if ((unsigned char)v.p[i] <= ' ' || v.p[i] == 0x7F)
 			return rv_fail(err, RV_E_CONFIG,

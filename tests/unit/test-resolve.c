@@ -59,6 +59,7 @@ resolve(const char *user, const char *own, enum rv_llm_use use,
 		if (t->key.n)
 			rv_buf_addf(&b, " key");
 	}
+	rv_buf_addc(&b, '$'); /* the end */
 	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	rv_llm_release(&llm);
@@ -85,6 +86,29 @@ static const struct {
 	{"chat: {provider: openai, model: gpt-x}\n"
 	 "models: {seed: small, wonder: ollama/a/b}",
 	 "", RV_USE_WONDER, "ollama/a/b "},
+	{"chat: {provider: openai, model: gpt-x}\n"
+	 "models: {narrate: a, seed: b, wonder: c, prepare: d}",
+	 "", RV_USE_NARRATE, "openai/a "},
+	{"chat: {provider: openai, model: gpt-x}\n"
+	 "models: {narrate: a, seed: b, wonder: c, prepare: d}",
+	 "", RV_USE_PREPARE, "openai/d "},
+	{"chat: {provider: openai, model: gpt-x}\n"
+	 "models: {narrate: a, seed: b, wonder: c, prepare: d}",
+	 "", RV_USE_WONDER, "openai/c "},
+	/* what words the flashbacks is the narrator's model */
+	{"chat: {provider: openai, model: gpt-x}\nmodels: {narrate: a}", "",
+	 RV_USE_REWRITE, "openai/a "},
+	{"chat: {provider: openai, model: gpt-x}\nnarrative: {model: n}", "",
+	 RV_USE_NARRATE, "openai/n "},
+	{"chat: {model: gpt-x}", "", RV_USE_NARRATE, "!chat.provider"},
+	{"chat: {provider: copilot, model: c}\n"
+	 "narrative: {fallback: none}\n"
+	 "providers: {copilot: {keyEnv: OPENAI_API_KEY}}",
+	 "", RV_USE_NARRATE, "copilot/c https://api.githubcopilot.com key$"},
+	{"chat: {provider: copilot, model: gpt-4o}\n"
+	 "providers: {copilot: {keyEnv: OPENAI_API_KEY}}",
+	 "", RV_USE_NARRATE,
+	 "copilot/gpt-4o https://api.githubcopilot.com key$"},
 	{"chat: {provider: openai, model: gpt-x}", "narrative: {provider: "
 						  "extractive}",
 	 RV_USE_NARRATE, "!"},
@@ -168,12 +192,41 @@ test_key_file__private_alone(void **state)
 	assert_int_equal(rv_secret_read(&from, &env, &s, &err), RV_E_CONFIG);
 }
 
+static void
+test_key_command__limits(void **state)
+{
+	static const char *const slow[] = {"sleep", "60", NULL};
+	static const char *const much[] = {
+		"sh", "-c", "head -c 9000 /dev/zero | tr '\\0' k", NULL};
+	static const char *const shell[] = {"echo", "$(id) ; `id`", NULL};
+	static const char *const missing[] = {"/no/such/program", NULL};
+	struct rv_secret_source from = {.command = slow, .command_ms = 100};
+	struct rv_secret s = {0};
+	struct rv_err err = {0};
+
+	(void)state;
+	assert_int_equal(rv_secret_read(&from, &env, &s, &err), RV_E_CONFIG);
+	from = (struct rv_secret_source){.command = much};
+	assert_int_equal(rv_secret_read(&from, &env, &s, &err), RV_E_CONFIG);
+	assert_non_null(strstr(err.msg, "over 8192 bytes"));
+	assert_null(strstr(err.msg, "kkkk"));
+	/* words are arguments: nothing is expanded, and blanks are no key */
+	from.command = shell;
+	assert_int_equal(rv_secret_read(&from, &env, &s, &err), RV_E_CONFIG);
+	assert_non_null(strstr(err.msg, "is no key"));
+	assert_null(strstr(err.msg, "uid="));
+	from.command = missing;
+	assert_int_equal(rv_secret_read(&from, &env, &s, &err), RV_E_CONFIG);
+	assert_null(s.p);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_resolve__table),
 		cmocka_unit_test(test_key_file__private_alone),
+		cmocka_unit_test(test_key_command__limits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
