@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "cli/debuglog.h"
 #include "cli/environ.h"
 #include "cli/manual.h"
 #include "cli/output.h"
@@ -334,6 +335,9 @@ rv_cli_main(int argc, char **argv, rv_cli_console_fn *console)
 	r.json = r.globals.given[RV_GLOBAL_JSON];
 	if (s == RV_OK)
 		s = rv_environ_read(&r.globals, &r.arena, &r.env, &err);
+	if (s == RV_OK && r.globals.given[RV_GLOBAL_DEBUG])
+		s = rv_debuglog_open(r.globals.value[RV_GLOBAL_DEBUG], &r.env,
+				     &err);
 	if (s == RV_OK) {
 		code = run(&r, console);
 	} else {

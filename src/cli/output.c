@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/utf8.h"
+#include "cli/debuglog.h"
 
 /* Characters that hide or turn text around; JSON may name them instead. */
 static bool
@@ -142,6 +143,7 @@ static void
 sink(enum rv_log_level level, const char *msg, void *arg)
 {
 	(void)arg;
+	rv_debuglog_line(level, msg);
 	if (level >= RV_LOG_WARN)
 		say("reverie: warning: ", msg);
 }

@@ -86,6 +86,72 @@ for fault in 400 401 403 404 413 422 429-ms 429-huge 429-quota 500 529 empty \
 	[ ! -e "$ws/STORY.md" ] || fail "$fault: a story was written"
 done
 
+# The other protocols: the faults of their own streams.
+for p in anthropic gemini ollama; do
+	for fault in 401 truncated error-in-stream null-content echo-prompt \
+		bomb; do
+		configure "$p" "$fault"
+		# shellcheck disable=SC2086
+		rv $with consolidate --dry-run
+		case $rc in
+		5 | 3) ;;
+		*) fail "$p $fault: exit $rc" ;;
+		esac
+		[ "$(wc -l <"$err")" = 1 ] || fail "$p $fault: not one sentence"
+		[ "$(cd "$ws" && sha256sum pending-episodes.log \
+			.reverie/episodes.jsonl)" = "$before" ] ||
+			fail "$p $fault: the record changed"
+		[ ! -e "$ws/STORY.md" ] || fail "$p $fault: a story was written"
+	done
+done
+
+# At most half of what the model holds goes into one batch.
+configure openai tells
+# shellcheck disable=SC2086
+{
+	expect 0 $with --json consolidate --dry-run
+	is '.batches|length' 1
+	echo 'narrative: {contextTokens: 50}' >>"$work/config.yaml"
+	expect 0 $with --json consolidate --dry-run
+	is '.batches|length > 1' true
+	is '[.batches[].tokens]|max <= 25' true
+	configure openai tells
+	echo 'models: {prices: {"openai/tells": {input: 1, context: 50}}}' \
+		>>"$work/config.yaml"
+	expect 0 $with --json consolidate --dry-run
+	is '.batches|length > 1' true
+	configure openai 413
+	rv $with consolidate --dry-run
+	grep -q narrative.contextTokens "$err" || fail "$(cat "$err")"
+}
+
+# A proxy is asked when the operator says so, never when the workspace does.
+mkdir -p "$ws/.reverie"
+cat >"$work/config.yaml" <<-END
+	chat: {provider: far, model: m}
+	providers: {far: {baseUrl: "https://api.invalid/v1", keyEnv: REV_TEST_KEY}}
+END
+cp "$work/config.yaml" "$work/far.yaml"
+echo "network: {proxy: '$url'}" >>"$work/config.yaml"
+connects() {
+	python3 -c 'import sys, urllib.request as u
+print(u.urlopen(sys.argv[1] + "/_log?CONNECT").read().decode().count("api.invalid"))' "$url"
+}
+# shellcheck disable=SC2086
+rv $with consolidate --dry-run
+[ "$rc" = 5 ] || fail "a proxy that is none answered"
+n=$(connects)
+[ "$n" -ge 1 ] || fail "the proxy was not asked"
+cp "$work/far.yaml" "$work/config.yaml"
+echo "network: {proxy: '$url', caFile: /etc/ssl/none}" >"$ws/.reverie/config.yaml"
+# shellcheck disable=SC2086
+rv $with --json doctor
+is '[.checks[]|select(.kind=="network")|.state]' '["ignored","ignored"]'
+# shellcheck disable=SC2086
+https_proxy=$url HTTPS_PROXY=$url ALL_PROXY=$url rv $with consolidate --dry-run
+[ "$(connects)" = "$n" ] || fail "the workspace chose a proxy"
+rm "$ws/.reverie/config.yaml"
+
 # A turn answers all the same, and in its time.
 configure openai 503
 # shellcheck disable=SC2086

@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A key from a variable, a file and a command is nowhere to be found but there:
+# not in argv, children, logs, journal, database, core or sentences.
+. "$SRCDIR/tests/cli/lib.sh"
+command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
+
+"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
+server=$!
+keys=$(mktemp -d) || exit 99
+trap 'kill $server 2>/dev/null; rm -rf "$work" "$keys"' EXIT
+nap() {
+	read -rt "$1" <> <(:) || :
+}
+for _ in $(seq 100); do
+	grep -q listening "$work/server" && break
+	nap 0.1
+done
+url=$(sed -n 's/^listening //p' "$work/server")
+[ -n "$url" ] || fail "the scripted model did not start"
+
+# Three keys that no rule of redaction knows by their form.
+var=Nq7vLk2pXw9sTz4b
+file=Hd3mRf8cYj5gBu6e
+command=Qa1oKi0nSx7wVt2p
+export REV_TEST_KEY=$var
+printf '%s\n' "$file" >"$keys/file"
+printf '%s\n' "$command" >"$keys/command"
+chmod 600 "$keys/file" "$keys/command"
+
+ws=$work/ws
+mkdir "$ws"
+expect 0 init "$ws"
+for i in 1 2 3; do
+	expect 0 --workspace "$ws" record --session s --role user \
+		"We keep FalkorDB until restore drill number $i is done."
+done
+with="--workspace $ws --config $work/config.yaml --debug $work/debug.log"
+
+# look NAME: a child that writes down everything it can see of its parent
+cat >"$work/look" <<'END'
+#!/bin/sh
+{
+	env
+	cat "/proc/$PPID/cmdline" 2>/dev/null
+	ls -l /proc/self/fd
+	cat /proc/self/fd/[3-9] 2>/dev/null </dev/null
+} >>"$(dirname "$0")/child-$1"
+END
+chmod +x "$work/look"
+
+# configure SOURCE MODEL
+configure() {
+	local from
+	case $1 in
+	var) from='keyEnv: REV_TEST_KEY' ;;
+	file) from="keyFile: $keys/file" ;;
+	command) from="keyCommand: [sh, -c, '$work/look command; cat $keys/command']" ;;
+	esac
+	cat >"$work/config.yaml" <<-END
+		chat: {provider: openai, model: "$2"}
+		memorySearch: {provider: openai, model: "$2"}
+		providers:
+		  openai: {baseUrl: "$url/v1", $from}
+		  other: {baseUrl: "$url/v1", keyEnv: REV_TEST_KEY}
+		live.checks:
+		  - {name: look, argv: [$work/look, live]}
+	END
+}
+
+# nowhere: none of the keys stands in any file below, or in what was printed
+nowhere() {
+	local k hit
+	cp "$out" "$work/last-out"
+	cp "$err" "$work/last-err"
+	for k in "$var" "$file" "$command"; do
+		hit=$(grep -rlaF "$k" "$work" "$HOME" "${TMPDIR:-/tmp}" 2>/dev/null |
+			grep -v "^$keys/" || :)
+		[ -z "$hit" ] || fail "$1: a key stands in $hit"
+	done
+}
+
+# shellcheck disable=SC2086
+for source in var file command; do
+	for model in echo-key-401 echo-key 500 m; do
+		configure "$source" "$model"
+		rv $with consolidate --dry-run
+		nowhere "$source consolidate $model"
+		rv $with embed
+		nowhere "$source embed $model"
+	done
+	rv $with search --semantic --json FalkorDB
+	rv $with doctor --online --json
+	is '[.checks[]|select(.kind=="model")][0].state' '"ok"'
+	rv $with turn --session t "What about FalkorDB and the restore drill?"
+	rv $with live look
+	[ -s "$work/child-live" ] || fail "the live check did not run"
+	# A person's editor, opened by the console.
+	export EDITOR="$work/look editor"
+	configure "$source" tells
+	printf '%s\n' 'wait idle' 'key 4' 'wait screen pending' 'wait idle' \
+		'key c' 'wait text "Telling number"' 'key e' 'wait idle' \
+		>"$work/script"
+	rv $with --headless --size 120x36 --script "$work/script"
+	nowhere "$source"
+done
+[ -s "$work/child-command" ] || fail "the key's command did not run"
+[ -s "$work/child-editor" ] || fail "the editor did not run"
+[ -s "$ws/.reverie/usage.jsonl" ] || fail "nothing was counted"
+
+# --- the debug log: opened, closed, counted, and nothing that was said
+for words in "chat open provider=openai model=m base=http" "chat close" \
+	"status=401" "embed provider=openai" "messages=" "bytes=" "ms=" \
+	"chat retry"; do
+	grep -qF "$words" "$work/debug.log" || fail "the debug log lacks: $words"
+done
+grep -q "FalkorDB\|restore drill" "$work/debug.log" &&
+	fail "the debug log holds what was said"
+[ "$(stat -c %a "$work/debug.log")" = 600 ] || fail "others can read the log"
+ln -s "$work/debug.log" "$work/link"
+expect 2 --debug "$work/link/x" status
+rv --debug "$work/link" status
+[ "$rc" != 0 ] || fail "a link was followed"
+
+# --- a process that holds a key: its argv, its environment, its core
+for source in file command; do
+	configure "$source" never-ends
+	mkdir -p "$work/core"
+	# shellcheck disable=SC2086
+	(cd "$work/core" && ulimit -c unlimited &&
+		exec "$REVERIE" $with consolidate) >"$work/c-out" 2>"$work/c-err" &
+	pid=$!
+	for _ in $(seq 200); do
+		expect 0 --workspace "$ws" --json jobs
+		jq -e '.jobs[0]|.state=="running" and .tokens>0' "$out" \
+			>/dev/null && break
+		nap 0.05
+	done
+	tr '\0' '\n' <"/proc/$pid/cmdline" >"$work/cmdline"
+	tr '\0' '\n' <"/proc/$pid/environ" >"$work/environ"
+	grep -q consolidate "$work/cmdline" || fail "that is not our process"
+	sed -i '/^REV_TEST_KEY=/d' "$work/environ"
+	grep "^Max core file size" "/proc/$pid/limits" >"$work/limits"
+	read -r _ _ _ _ soft hard _ <"$work/limits"
+	[ "$soft$hard" = 00 ] || fail "cores are allowed: $(cat "$work/limits")"
+	kill -SEGV "$pid"
+	wait "$pid" 2>/dev/null
+	code=$?
+	[ "$code" -ge 128 ] || [ "$code" = 70 ] || fail "it survived: $code"
+	[ -z "$(ls "$work/core")" ] || fail "it left a core"
+	nowhere "core $source"
+done
+
+# --- a file that others can read gives none
+chmod 644 "$keys/file"
+configure file m
+# shellcheck disable=SC2086
+expect 2 $with consolidate --dry-run
+grep -q "others can read it" "$err" || fail "$(cat "$err")"
+chmod 600 "$keys/file"
+exit 0
