@@ -78,6 +78,7 @@ struct rv_view_activity {
 	struct rv_sv hash; /* of the chain */
 	int64_t of;	   /* row that it completes or takes back */
 	int64_t step;	   /* what `undo` takes back by this number, or 0 */
+	int64_t undone_by; /* step that took it back already, or 0 */
 	int64_t files;	   /* how many it wrote */
 	int64_t episodes;
 };

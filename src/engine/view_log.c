@@ -49,6 +49,25 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 	return "";
 }
 
+/* The one line that decides all of a batch again. */
+static const char *
+batch_cli(const struct rv_ledger_row *r, struct rv_arena *a)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv rest = r->proposal, id;
+	const char *out;
+	size_t i = 0;
+
+	rv_buf_adds(&b, "reverie review apply");
+	/* each of them changes one file, in this order */
+	for (; i < r->n_files && rv_sv_next_part(&rest, ' ', &id); i++)
+		rv_buf_addf(&b, " %.*s=%.*s", RV_SV_ARG(id),
+			    RV_SV_ARG(r->files[i].after));
+	out = rv_sv_cstr_in(a, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
 /* The command line that does what the row says. */
 static const char *
 ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
@@ -60,8 +79,10 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_PROPOSE:
 		return rv_arena_printf(a, "reverie review show %s", id);
 	case RV_LEDGER_APPROVE:
-		if (rv_sv_find_char(r->proposal, ' ') >= 0 || !sha.n)
-			return rv_arena_printf(a, "reverie log -n 50");
+		if (rv_sv_find_char(r->proposal, ' ') >= 0)
+			return batch_cli(r, a);
+		if (!sha.n)
+			return rv_arena_printf(a, "reverie review show %s", id);
 		return rv_arena_printf(
 			a, "reverie review approve %s --sha256 %.*s", id,
 			RV_SV_ARG(sha));
@@ -96,6 +117,57 @@ step_of_row(const struct rv_ledger_row *r)
 	return r->kind == RV_LEDGER_APPROVE || r->kind == RV_LEDGER_UNDO
 		       ? r->id
 		       : 0;
+}
+
+/* A row of the list, or NULL. */
+static const struct rv_ledger_row *
+row_of(const struct rv_ledger_row *rows, size_t n, int64_t id)
+{
+	/* ids have no gaps */
+	size_t at = n && rows[0].id >= id ? (size_t)(rows[0].id - id) : n;
+
+	return at < n && rows[at].id == id ? &rows[at] : NULL;
+}
+
+/* The step that took this one back and still stands, or 0; rows: newest
+ * first. */
+static int64_t
+undone_by(const struct rv_ledger_row *rows, size_t n, int64_t step)
+{
+	for (size_t i = 0; i < n && rows[i].id > step; i++)
+		if (rows[i].kind == RV_LEDGER_DONE) {
+			const struct rv_ledger_row *u =
+				row_of(rows, n, rows[i].of);
+
+			if (u && u->kind == RV_LEDGER_UNDO && u->of == step &&
+			    !undone_by(rows, n, u->id))
+				return u->id;
+		}
+	return 0;
+}
+
+/* What of a row is told by others: of which kind its step is, and its end. */
+static void
+add_step(const struct rv_ledger_row *rows, size_t n, size_t i,
+	 struct rv_arena *a, struct rv_view_activity *out)
+{
+	const struct rv_ledger_row *step = row_of(rows, n, out->step);
+
+	if (!out->step)
+		return;
+	if (rows[i].kind == RV_LEDGER_DONE && step &&
+	    step->kind == RV_LEDGER_UNDO)
+		out->text = rv_sv(rv_arena_printf(
+			a, _("step %lld is undone (by step %lld): %.*s"),
+			(long long)step->of, (long long)step->id,
+			RV_SV_ARG(rows[i].target)));
+	out->undone_by = undone_by(rows, n, out->step);
+	if (!out->undone_by)
+		return;
+	out->step = 0;
+	out->text = rv_sv(rv_arena_printf(a, _("undone by step %lld: %.*s"),
+					  (long long)out->undone_by,
+					  RV_SV_ARG(out->text)));
 }
 
 static void
@@ -171,8 +243,10 @@ rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
 			     turns[n_turns - 1].turn.time >= rows[i].time);
 		if (turn)
 			from_turn(&turns[--n_turns], arena, &(*out)[(*n)++]);
-		else
-			from_ledger(&rows[i++], arena, &(*out)[(*n)++]);
+		else {
+			from_ledger(&rows[i], arena, &(*out)[*n]);
+			add_step(rows, n_rows, i++, arena, &(*out)[(*n)++]);
+		}
 	}
 	return RV_OK;
 }

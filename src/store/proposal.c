@@ -83,10 +83,14 @@ rv__proposal_applied(struct rv_store *s, struct rv_sv proposal, bool applied,
 	rv_status status = RV_OK;
 	struct rv_sv id;
 
-	/* a step may carry out several, with blanks between */
+	/* A step may carry out several, with blanks between.  A promotion that
+	 * is taken back waits again; a story's episodes are pending again and
+	 * make another proposal. */
 	while (status == RV_OK && rv_sv_next_part(&proposal, ' ', &id))
 		status = set_state(s, id,
 				   applied ? RV_PROPOSAL_APPROVED
+				   : rv_sv_starts(id, RV_SV("P-"))
+					   ? RV_PROPOSAL_OPEN
 					   : RV_PROPOSAL_UNDONE,
 				   err);
 	return status;

@@ -29,9 +29,12 @@ is '[.proposals[].state]|unique' '["approved"]'
 expect 0 undo
 [ "$(ls wiki/concepts | wc -l)" -eq 0 ] || fail "undo left pages"
 expect 0 review list --all --json
-is '[.proposals[].state]|unique' '["undone"]'
+# What was promoted waits again, until the undo is taken back.
+is '[.proposals[].state]|unique' '["open"]'
 expect 0 undo "$("$REVERIE" log --json | jq '[.ledger[]|select(.kind=="undo")][0].id')"
 [ "$(ls wiki/concepts | wc -l)" -eq 3 ] || fail "undo of undo"
+expect 0 review --json
+is .proposals '[]'
 expect 0 log --verify
 
 # One page moved: none is written.

@@ -176,6 +176,22 @@ ends 0
 [ "$(tree)" = "$after" ] || fail "undo of undo: other bytes"
 r log --verify >"$out" 2>"$err" || fail "the chain is broken"
 
+# The log names each: what is undone is not offered again, a batch has its line.
+console 120x36 <<'END'
+key 8
+wait text "chain ok"
+wait text "undone by step"
+wait text "is undone (by step"
+wait text "review apply P-"
+key /
+type approved ->
+key enter
+wait text "undo 1"
+dump
+END
+ends 0
+lacks "log -n 50"
+
 # The file changed after the proposal: approving is refused, three sides shown.
 make_ten
 page=$(cd "$ws" && r review list --json | sed 's/.*"target":"\([^"]*\)".*/\1/')

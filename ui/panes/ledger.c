@@ -161,6 +161,11 @@ ledger_action(struct pane *p, enum ui_act act)
 	if (r && act == UI_ACT_UNDO && ui_stage_total(&p->ctx->stage) == 0) {
 		if (r->act && r->act->step > 0)
 			ui_start_undo(p->ctx, r->act->step, r->act->text);
+		else if (r->act && r->act->undone_by > 0)
+			ui_toast(p->ctx, RV_LEVEL_NOTE,
+				 _("undone by step %lld already: u on that row "
+				   "brings it back"),
+				 (long long)r->act->undone_by);
 		else
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("this row changed no file: approve, done "
