@@ -72,7 +72,7 @@ rv_act_layers(struct rv_engine *e, const struct rv_env *env,
 			      "give raw, wiki, derived or story"),
 			    only);
 	if (s == RV_OK)
-		s = rv_view_layers(e, &arena, &v, err);
+		s = rv_view_layers(e, false, &arena, &v, err);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
 		rv_jw_array(&w, "items");

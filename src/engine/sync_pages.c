@@ -186,12 +186,13 @@ rv_sync_story(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 	struct rv_story_doc doc;
 	struct stat now = {0};
 	bool same = false;
-	rv_status st = RV_OK;
+	rv_status st;
 
 	/* An absent story is an empty one, so that a deleted file loses its
 	 * anchor and chapters here too. */
-	if (stat(e->map.story, &now) == 0)
-		st = unchanged(e, e->map.story_rel, &now, arena, &same, err);
+	if (stat(e->map.story, &now) != 0)
+		now = (struct stat){0};
+	st = unchanged(e, e->map.story_rel, &now, arena, &same, err);
 	if (st != RV_OK || same)
 		return st;
 	st = rv_engine_read_story(e, &text, err);

@@ -8,13 +8,11 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "engine/view_priv.h"
-#include "trust/names.h"
 #include "trust/tree.h"
 
 struct rv_tree_cache {
 	struct rv_arena arena;
 	struct rv_tree tree;
-	struct rv_names names;
 	int64_t version, hour;
 };
 
@@ -46,11 +44,63 @@ rv_tree_cached(struct rv_engine *e, const struct rv_tree **tree,
 				   &c->tree, err);
 		if (st != RV_OK)
 			return st;
-		rv_names_build(c->tree.pages, c->tree.n, &c->arena, &c->names);
 		c->version = version;
 		c->hour = hour;
 	}
 	*tree = &c->tree;
-	*names = &c->names;
+	*names = &c->tree.names;
 	return RV_OK;
+}
+
+/* What other pages see of a page: with that unchanged, its own row is all that
+ * has to be made anew. */
+static bool
+same_to_others(const struct rv_page_meta *a, const struct rv_page_meta *b)
+{
+	const struct rv_sv x[] = {a->type,   a->title,	a->confidence,
+				  a->status, a->state,	a->curation,
+				  a->review, a->aliases, a->themes,
+				  a->related, a->contradicts, a->source};
+	const struct rv_sv y[] = {b->type,   b->title,	b->confidence,
+				  b->status, b->state,	b->curation,
+				  b->review, b->aliases, b->themes,
+				  b->related, b->contradicts, b->source};
+
+	for (size_t i = 0; i < ARRAY_LEN(x); i++)
+		if (!rv_sv_eq(x[i], y[i]))
+			return false;
+	return a->layer == b->layer && a->updated == b->updated &&
+	       a->reviewed == b->reviewed;
+}
+
+bool
+rv_tree_cache_patch(struct rv_engine *e, const struct rv_page_meta *now)
+{
+	struct rv_tree_cache *c = e->tree;
+	struct rv_page_meta *old;
+	ptrdiff_t at;
+
+	if (!c || c->version == 0)
+		return false;
+	at = rv_pages_find(c->tree.pages, c->tree.n, now->path);
+	old = at < 0 ? NULL : &c->tree.pages[at];
+	if (!old || !same_to_others(old, now))
+		return false;
+	old->bytes = now->bytes;
+	old->tokens = now->tokens;
+	old->flags = now->flags;
+	return true;
+}
+
+int64_t
+rv_tree_cache_version(const struct rv_engine *e)
+{
+	return e->tree ? e->tree->version : 0;
+}
+
+void
+rv_tree_cache_move(struct rv_engine *e, int64_t version)
+{
+	if (e->tree)
+		e->tree->version = version;
 }

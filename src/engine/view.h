@@ -330,10 +330,12 @@ struct rv_view_layers {
 	size_t n;
 	int64_t stale, contradictions;
 	int64_t waiting; /* pages that are not read yet */
+	bool partial; /* links and contradictions are not in it: ask again */
 };
-rv_status rv_view_layers(struct rv_engine *e, struct rv_arena *arena,
-			 struct rv_view_layers *out, struct rv_err *err)
-	RV_MUST_CHECK;
+/* `quick`: with many pages the first answer of a handle is partial. */
+rv_status rv_view_layers(struct rv_engine *e, bool quick,
+			 struct rv_arena *arena, struct rv_view_layers *out,
+			 struct rv_err *err) RV_MUST_CHECK;
 
 enum rv_view_md {
 	RV_VIEW_HEADING,

@@ -236,7 +236,7 @@ find_row(struct rv_engine *e, const struct rv_tree *tree, struct rv_sv path,
 		own(out, arena);
 		return open_proposal(e, arena, out, err);
 	}
-	st = rv_view_layers(e, arena, &layers, err);
+	st = rv_view_layers(e, false, arena, &layers, err);
 	for (size_t i = 0; st == RV_OK && i < layers.n; i++)
 		if (rv_sv_eq(layers.rows[i].path, path))
 			*out = layers.rows[i];

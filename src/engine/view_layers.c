@@ -19,6 +19,8 @@ static const char *const identity[] = {
 	"TOOLS.md", "HEARTBEAT.md", "PURPOSE.md", "INDEX.md",
 };
 
+#define MANY_PAGES 5000
+
 struct rows {
 	struct rv_view_tree_row *list;
 	size_t n, cap;
@@ -65,6 +67,19 @@ rv_view_tree_row_from(const struct rv_tree_row *t,
 	/* pages of an imported vault say nothing of themselves */
 	if (m->layer == RV_LAYER_WIKI && !m->type.n && !out->unread)
 		out->type = RV_SV("research");
+}
+
+/* The tree lives with the engine, a view with its reader. */
+static void
+keep_texts(struct rv_view_tree_row *row, struct rv_arena *arena)
+{
+	struct rv_sv *const texts[] = {&row->path,   &row->title,
+				       &row->type,   &row->status,
+				       &row->stale, &row->contradiction};
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		if (texts[i]->n)
+			*texts[i] = rv_sv_dup_in(arena, *texts[i]);
 }
 
 /* What the walk found and nobody has read yet: new files, changed ones. */
@@ -154,6 +169,19 @@ by_layer(const void *a, const void *b)
 	return c ? c : rv_sv_cmp(x->path, y->path);
 }
 
+/* The index gives them in this order but for the layers: most are sorted by
+ * being dealt out. */
+static void
+sort_rows(struct rows *r)
+{
+	bool sorted = true;
+
+	for (size_t i = 1; sorted && i < r->n; i++)
+		sorted = by_layer(&r->list[i - 1], &r->list[i]) <= 0;
+	if (!sorted)
+		qsort(r->list, r->n, sizeof(*r->list), by_layer);
+}
+
 static rv_status
 mark_proposals(struct rv_engine *e, struct rv_arena *arena, struct rows *r,
 	       struct rv_err *err)
@@ -169,34 +197,55 @@ mark_proposals(struct rv_engine *e, struct rv_arena *arena, struct rows *r,
 	return st;
 }
 
+/* Following half a million links takes longer than the list of files; who asks
+ * for the first time is shown that. */
+static rv_status
+first_look(struct rv_engine *e, struct rv_arena *arena,
+	   const struct rv_tree **out, bool *partial, struct rv_err *err)
+{
+	struct rv_tree *tree = rv_arena_array(arena, struct rv_tree, 1);
+	rv_status st = rv_tree_list(e->store, rv_env_now(e->env), arena, tree,
+				    err);
+
+	*out = tree;
+	*partial = st == RV_OK && tree->n > MANY_PAGES && !e->looked;
+	e->looked = true;
+	return st;
+}
+
 rv_status
-rv_view_layers(struct rv_engine *e, struct rv_arena *arena,
+rv_view_layers(struct rv_engine *e, bool quick, struct rv_arena *arena,
 	       struct rv_view_layers *out, struct rv_err *err)
 {
+	const struct rv_names *names;
+	const struct rv_tree *tree;
 	struct rows r = {0};
-	struct rv_tree tree;
 	rv_status st;
 
 	*out = (struct rv_view_layers){0};
 	st = rv_view_status(e, arena, &out->status, err);
 	if (st == RV_OK)
-		st = rv_tree_build(e->store, rv_env_now(e->env), arena, &tree,
-				   err);
+		st = quick && !e->looked
+			     ? first_look(e, arena, &tree, &out->partial, err)
+			     : RV_OK;
+	if (st == RV_OK && !out->partial)
+		st = rv_tree_cached(e, &tree, &names, err);
 	if (st != RV_OK)
 		return st;
-	for (size_t i = 0; i < tree.n; i++) {
-		rv_view_tree_row_from(&tree.rows[i],
-				      push(&r, ' ', RV_SV_NONE));
-		out->stale += tree.rows[i].stale.n != 0;
-		out->contradictions += tree.rows[i].contradiction.n != 0;
+	for (size_t i = 0; i < tree->n; i++) {
+		struct rv_view_tree_row *row = push(&r, ' ', RV_SV_NONE);
+
+		rv_view_tree_row_from(&tree->rows[i], row);
+		keep_texts(row, arena);
+		out->stale += row->stale.n != 0;
+		out->contradictions += row->contradiction.n != 0;
 	}
-	add_waiting(e, &tree, arena, &r, &out->waiting);
+	add_waiting(e, tree, arena, &r, &out->waiting);
 	for (size_t i = 0; i < ARRAY_LEN(identity); i++)
 		add_file(e, identity[i], 'D', arena, &r);
 	add_file(e, e->map.story_rel, 'S', arena, &r);
 	st = mark_proposals(e, arena, &r, err);
-	if (r.n)
-		qsort(r.list, r.n, sizeof(*r.list), by_layer);
+	sort_rows(&r);
 	out->rows = rv_arena_array(arena, struct rv_view_tree_row, r.n + 1);
 	if (r.n)
 		memcpy(out->rows, r.list, r.n * sizeof(*r.list));

@@ -45,6 +45,27 @@ by_key(const void *a, const void *b)
 	return c ? c : (x->page > y->page) - (x->page < y->page);
 }
 
+/* A link is looked up for every one of half a million. */
+static void
+hash_runs(struct rv_names *names, struct rv_arena *arena)
+{
+	size_t size = 16, at;
+
+	while (size < 2 * names->n)
+		size *= 2;
+	names->mask = size - 1;
+	names->runs = rv_arena_array(arena, uint32_t, size);
+	memset(names->runs, 0, size * sizeof(*names->runs));
+	for (size_t i = 0; i < names->n; i++) {
+		if (i && rv_sv_eq(names->list[i - 1].key, names->list[i].key))
+			continue;
+		at = rv_sv_hash(names->list[i].key) & names->mask;
+		while (names->runs[at])
+			at = (at + 1) & names->mask;
+		names->runs[at] = (uint32_t)i + 1;
+	}
+}
+
 void
 rv_names_build(const struct rv_page_meta *pages, size_t n,
 	       struct rv_arena *arena, struct rv_names *out)
@@ -69,38 +90,36 @@ rv_names_build(const struct rv_page_meta *pages, size_t n,
 		memcpy(out->list, b.list, b.n * sizeof(*b.list));
 	free(b.list);
 	rv_buf_release(&b.key);
+	hash_runs(out, arena);
 }
 
 const struct rv_name *
 rv_names_range(const struct rv_names *names, struct rv_sv key, size_t *n)
 {
-	size_t lo = 0, hi = names->n;
+	size_t at = rv_sv_hash(key) & names->mask, from;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (rv_sv_cmp(names->list[mid].key, key) < 0)
-			lo = mid + 1;
-		else
-			hi = mid;
+	*n = 0;
+	for (; names->runs[at]; at = (at + 1) & names->mask) {
+		from = names->runs[at] - 1;
+		if (!rv_sv_eq(names->list[from].key, key))
+			continue;
+		while (from + *n < names->n &&
+		       rv_sv_eq(names->list[from + *n].key, key))
+			++*n;
+		return &names->list[from];
 	}
-	for (*n = 0; lo + *n < names->n &&
-		     rv_sv_eq(names->list[lo + *n].key, key);)
-		++*n;
-	return *n ? &names->list[lo] : NULL;
+	return NULL;
 }
 
 ptrdiff_t
-rv_names_find(const struct rv_names *names, struct rv_sv name, unsigned kinds)
+rv_names_find_key(const struct rv_names *names, struct rv_sv key,
+		  unsigned kinds)
 {
-	struct rv_buf key = RV_BUF_INIT;
-	const struct rv_name *run;
 	ptrdiff_t found = -1;
 	bool wiki = false;
 	size_t n;
+	const struct rv_name *run = rv_names_range(names, key, &n);
 
-	rv_name_key(name, &key);
-	run = rv_names_range(names, rv_buf_sv(&key), &n);
 	for (size_t i = 0; run && i < n; i++) {
 		bool is_wiki = names->pages[run[i].page].layer == RV_LAYER_WIKI;
 
@@ -110,6 +129,17 @@ rv_names_find(const struct rv_names *names, struct rv_sv name, unsigned kinds)
 		found = (ptrdiff_t)run[i].page;
 		wiki = is_wiki;
 	}
+	return found;
+}
+
+ptrdiff_t
+rv_names_find(const struct rv_names *names, struct rv_sv name, unsigned kinds)
+{
+	struct rv_buf key = RV_BUF_INIT;
+	ptrdiff_t found;
+
+	rv_name_key(name, &key);
+	found = rv_names_find_key(names, rv_buf_sv(&key), kinds);
 	rv_buf_release(&key);
 	return found;
 }

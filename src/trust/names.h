@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "store/page_meta.h"
@@ -27,6 +28,8 @@ struct rv_names {
 	size_t n_pages;
 	struct rv_name *list; /* by key, kind, page */
 	size_t n;
+	uint32_t *runs; /* hash of a key: 1 + where its run begins; 0: none */
+	size_t mask;
 };
 
 /* `pages` are by path and must outlive the names. */
@@ -38,6 +41,9 @@ void rv_names_build(const struct rv_page_meta *pages, size_t n,
  */
 ptrdiff_t rv_names_find(const struct rv_names *names, struct rv_sv name,
 			unsigned kinds);
+/* The same for what rv_name_key made of a name, as links have it. */
+ptrdiff_t rv_names_find_key(const struct rv_names *names, struct rv_sv key,
+			    unsigned kinds);
 /* The run of entries with this key; NULL when there is none. */
 const struct rv_name *rv_names_range(const struct rv_names *names,
 				     struct rv_sv key, size_t *n);

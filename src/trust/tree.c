@@ -4,6 +4,7 @@
 
 #include "trust/tree.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +18,8 @@
 struct build {
 	struct rv_arena *arena;
 	struct rv_tree *tree;
-	struct rv_names names;
 	const struct rv_page_link *links;
+	unsigned *themes; /* of the pages; UINT_MAX: not known yet */
 	size_t n_links;
 };
 
@@ -77,9 +78,9 @@ static ptrdiff_t
 target_of(const struct build *b, const struct rv_page_link *l)
 {
 	if (l->kind == RV_PAGE_LINK_WIKI)
-		return rv_names_find(&b->names, l->target, RV_NAME_ANY);
+		return rv_names_find_key(&b->tree->names, l->target, RV_NAME_ANY);
 	if (l->kind == RV_PAGE_LINK_FILE)
-		return rv_names_find_path(&b->names, l->target);
+		return rv_names_find_path(&b->tree->names, l->target);
 	return -1;
 }
 
@@ -90,14 +91,27 @@ contradict(struct rv_tree_row *row, const char *why)
 		row->contradiction = rv_sv(why);
 }
 
-static const char *
-shared_theme(const struct rv_page_meta *a, const struct rv_page_meta *b)
+/* A bit a theme; asked for once a link, and made once a page. */
+static unsigned
+themes_of(const struct build *b, size_t page)
 {
-	for (int i = 0; i < RV_THEMES; i++)
-		if (rv_list_has(a->themes, rv_sv(rv_theme_name(i))) &&
-		    rv_list_has(b->themes, rv_sv(rv_theme_name(i))))
-			return rv_theme_name(i);
-	return NULL;
+	struct rv_sv list = b->tree->pages[page].themes;
+
+	if (b->themes[page] == UINT_MAX) {
+		b->themes[page] = 0;
+		for (int i = 0; i < RV_THEMES; i++)
+			if (rv_list_has(list, rv_sv(rv_theme_name(i))))
+				b->themes[page] |= 1u << i;
+	}
+	return b->themes[page];
+}
+
+static const char *
+shared_theme(const struct build *b, size_t x, size_t y)
+{
+	unsigned both = themes_of(b, x) & themes_of(b, y);
+
+	return both ? rv_theme_name(__builtin_ctz(both)) : NULL;
 }
 
 /* Newer research on the same thing asks for another look at the page. */
@@ -115,7 +129,7 @@ weigh_research(const struct build *b, size_t research, ptrdiff_t page)
 	seen = p->reviewed == RV_UNDATED ? p->updated : p->reviewed;
 	if (!rv_page_is_canonical(p->type) || !rv_page_is_active(p) ||
 	    r->updated == RV_UNDATED || seen == RV_UNDATED ||
-	    r->updated <= seen || !(theme = shared_theme(r, p)))
+	    r->updated <= seen || !(theme = shared_theme(b, research, (size_t)page)))
 		return;
 	contradict(&b->tree->rows[page],
 		   rv_arena_printf(
@@ -162,7 +176,7 @@ follow_related(const struct build *b, size_t i)
 
 	while (rv_sv_next_line(&rest, &one)) {
 		ptrdiff_t other = rv_names_find(
-			&b->names, rv_slug_of_path(one), RV_NAME_ANY);
+			&b->tree->names, rv_slug_of_path(one), RV_NAME_ANY);
 
 		if (other < 0)
 			continue;
@@ -171,7 +185,7 @@ follow_related(const struct build *b, size_t i)
 	}
 	for (rest = m->contradicts; rv_sv_next_line(&rest, &one);) {
 		ptrdiff_t other = rv_names_find(
-			&b->names, rv_slug_of_path(one), RV_NAME_ANY);
+			&b->tree->names, rv_slug_of_path(one), RV_NAME_ANY);
 
 		if (other < 0 || (size_t)other == i)
 			continue;
@@ -192,9 +206,9 @@ follow_related(const struct build *b, size_t i)
 static void
 compare_names(const struct build *b)
 {
-	const struct rv_name *list = b->names.list;
+	const struct rv_name *list = b->tree->names.list;
 
-	for (size_t i = 1; i < b->names.n; i++) {
+	for (size_t i = 1; i < b->tree->names.n; i++) {
 		const struct rv_page_meta *x, *y;
 
 		if (list[i].kind != RV_NAME_TITLE ||
@@ -222,19 +236,13 @@ compare_names(const struct build *b)
 }
 
 rv_status
-rv_tree_build(struct rv_store *s, int64_t now, struct rv_arena *arena,
-	      struct rv_tree *out, struct rv_err *err)
+rv_tree_list(struct rv_store *s, int64_t now, struct rv_arena *arena,
+	     struct rv_tree *out, struct rv_err *err)
 {
-	struct build b = {.arena = arena, .tree = out};
-	struct rv_page_link *links;
 	rv_status st = rv_page_meta_list(s, arena, &out->pages, &out->n, err);
 
-	if (st == RV_OK)
-		st = rv_page_links(s, RV_SV_NONE, arena, &links, &b.n_links,
-				   err);
 	if (st != RV_OK)
 		return st;
-	b.links = links;
 	out->rows = rv_arena_array(arena, struct rv_tree_row, out->n + 1);
 	for (size_t i = 0; i < out->n; i++) {
 		out->rows[i].meta = &out->pages[i];
@@ -243,7 +251,27 @@ rv_tree_build(struct rv_store *s, int64_t now, struct rv_arena *arena,
 		out->rows[i].stale = rv_stale_reason(&out->pages[i], now,
 						     arena);
 	}
-	rv_names_build(out->pages, out->n, arena, &b.names);
+	return RV_OK;
+}
+
+rv_status
+rv_tree_build(struct rv_store *s, int64_t now, struct rv_arena *arena,
+	      struct rv_tree *out, struct rv_err *err)
+{
+	struct build b = {.arena = arena, .tree = out};
+	struct rv_page_link *links;
+	rv_status st = rv_tree_list(s, now, arena, out, err);
+
+	if (st == RV_OK)
+		st = rv_page_links(s, RV_SV_NONE, arena, &links, &b.n_links,
+				   err);
+	if (st != RV_OK)
+		return st;
+	b.links = links;
+	b.themes = rv_arena_array(arena, unsigned, out->n + 1);
+	for (size_t i = 0; i < out->n; i++)
+		b.themes[i] = UINT_MAX;
+	rv_names_build(out->pages, out->n, arena, &out->names);
 	follow_links(&b);
 	for (size_t i = 0; i < out->n; i++)
 		if (out->pages[i].related.n || out->pages[i].contradicts.n)

@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "store/page_meta.h"
+#include "trust/names.h"
 
 #define RV_STALE_DAYS 90
 #define RV_REVIEW_DAYS 180
@@ -34,8 +35,12 @@ struct rv_tree {
 	struct rv_page_meta *pages; /* by path */
 	struct rv_tree_row *rows;   /* one a page, same order */
 	size_t n;
+	struct rv_names names; /* of the pages */
 };
 
+/* The list alone: no links, no contradictions, no names. */
+rv_status rv_tree_list(struct rv_store *s, int64_t now, struct rv_arena *arena,
+		       struct rv_tree *out, struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_tree_build(struct rv_store *s, int64_t now,
 			struct rv_arena *arena, struct rv_tree *out,
 			struct rv_err *err) RV_MUST_CHECK;
