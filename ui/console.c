@@ -226,7 +226,8 @@ finish(struct ui_console *c)
 	ui_model_free(c->ctx.model);
 	if (c->backend)
 		ui_backend_engine_free(c->backend);
-	rv_feed_free(c->feed);
+	ui_feed_stop(c);
+	rv_buf_release(&c->changed);
 	if (c->loop)
 		rv_loop_free(c->loop);
 	ui_grid_release(&c->grid);

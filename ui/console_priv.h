@@ -66,6 +66,9 @@ struct ui_console {
 	int exit_code;
 	int event_timer; /* runs while events are held together */
 	bool event_waiting;
+	struct rv_buf changed; /* paths that the feed named, one a line */
+	bool changes, change_all; /* something changed; and any file may have */
+	int watch_timer; /* runs while directories are added to the feed */
 	int job_timer; /* runs while words of jobs are held together */
 	int64_t burst_start, answered; /* microseconds */
 	int burst;
@@ -108,6 +111,13 @@ void ui_console_back(struct ui_console *c, bool forward);
  * places. */
 void ui_console_trail(const struct ui_console *c, size_t most,
 		      struct rv_buf *out);
+
+/* feed.c: events of the workspace. */
+/* After the open: a new workspace has its .reverie directory by then. */
+void ui_feed_start(struct ui_console *c);
+void ui_feed_stop(struct ui_console *c);
+/* Has the worker take in what changed, when it is not at that already. */
+void ui_feed_take(struct ui_console *c);
 
 /* frame.c: lays the panes out and draws everything into the grid. */
 void ui_frame_layout(struct ui_console *c);

@@ -9,8 +9,6 @@
 #include "ui/console_priv.h"
 
 #define PROGRESS_PAGES 500
-#define JOBS_MS 100
-#define COALESCE_MS 33
 
 void
 ui_console_follow(struct ui_console *c)
@@ -27,96 +25,12 @@ ui_console_follow(struct ui_console *c)
 	}
 }
 
-static void
-take_events(struct ui_console *c)
-{
-	c->event_waiting = false;
-	if (c->ctx.follow && c->ctx.opened)
-		ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
-}
-
-static void
-on_event_timer(void *arg)
-{
-	struct ui_console *c = arg;
-
-	c->event_timer = 0;
-	if (!c->event_waiting)
-		return;
-	take_events(c);
-	c->event_timer = rv_loop_add_timer(c->loop, COALESCE_MS, on_event_timer,
-					   c);
-}
-
-/* Jobs and the lamp of the model; the rest does not change by a call. */
-static void
-on_job_timer(void *arg)
-{
-	struct ui_console *c = arg;
-	const char *screen = ui_screens[c->screen].name;
-
-	c->job_timer = 0;
-	if (c->ctx.follow && c->ctx.opened &&
-	    (!strcmp(screen, "jobs") || !strcmp(screen, "overview")))
-		ui_refresh(&c->ctx);
-}
-
-/* The first event is shown at once, what follows within 33 ms together. */
-static void
-on_feed(void *arg)
-{
-	struct ui_console *c = arg;
-	struct rv_event ev;
-	bool any = false;
-
-	while (rv_feed_next(c->feed, &ev)) {
-		if (ev.kind == RV_EVENT_JOB) {
-			if (!c->job_timer)
-				c->job_timer = rv_loop_add_timer(
-					c->loop, JOBS_MS, on_job_timer, c);
-			continue;
-		}
-		any = true;
-		if (ev.kind == RV_EVENT_TURN && !c->ctx.follow) {
-			c->ctx.held++;
-			c->dirty = true;
-			/* The count takes the place of what was said. */
-			if (c->toast_level == RV_LEVEL_OK)
-				rv_buf_reset(&c->toast);
-		}
-	}
-	if (!any)
-		return;
-	if (c->event_timer) {
-		c->event_waiting = true;
-		return;
-	}
-	take_events(c);
-	c->event_timer = rv_loop_add_timer(c->loop, COALESCE_MS, on_event_timer,
-					   c);
-}
-
-/* After the open: a new workspace has its .reverie directory by then. */
-static void
-watch(struct ui_console *c)
-{
-	if (rv_feed_new(c->opts->workspace, &c->feed, NULL) == RV_OK)
-		rv_loop_add_fd(c->loop, rv_feed_fd(c->feed), on_feed, c);
-	else
-		ui_toast(&c->ctx, RV_LEVEL_WARN,
-			 _("the workspace cannot be watched: F5 reads again"));
-}
-
 /* By :readonly; .reverie may be there only now. */
 static void
 reopened(struct ui_console *c, const struct ui_snap *s)
 {
-	if (c->feed) {
-		rv_loop_del_fd(c->loop, rv_feed_fd(c->feed));
-		rv_feed_free(c->feed);
-		c->feed = NULL;
-	}
-	watch(c);
+	ui_feed_stop(c);
+	ui_feed_start(c);
 	ui_refresh(&c->ctx);
 	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
 	ui_toast(&c->ctx, RV_LEVEL_OK,
@@ -139,7 +53,7 @@ opened(struct ui_console *c, const struct ui_snap *s)
 	if (c->ctx.opened)
 		return;
 	c->ctx.opened = true;
-	watch(c);
+	ui_feed_start(c);
 	if (!c->opts->mono && !c->opts->theme && s->text.n > 0 &&
 	    !rv_sv_is(s->text, "auto") && !ui_term_wants_mono()) {
 		char *name = rv_sv_dup(s->text);
@@ -164,9 +78,15 @@ synced(struct ui_console *c, const struct ui_snap *s)
 		ui_toast(&c->ctx, RV_LEVEL_WARN, "%s", s->err.msg);
 	if (s->status != RV_OK || s->u.sync.done >= s->u.sync.total) {
 		ui_refresh(&c->ctx);
+		ui_feed_take(c);
 		return;
 	}
-	ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+	/* What the walk found, and what changed meanwhile, is shown at once. */
+	if (s->u.sync.done == 0 || s->num)
+		ui_refresh(&c->ctx);
+	ui_feed_take(c);
+	if (!ui_model_reading(c->ctx.model, UI_VIEW_SYNC))
+		ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
 	/* A few changed pages are no news. */
 	if (s->u.sync.total < PROGRESS_PAGES)
 		return;
@@ -208,6 +128,9 @@ on_snap(void *arg, const struct ui_snap *s)
 		if (s->status == RV_OK) {
 			c->ctx.status_from = s->view;
 			ui_keep_seen(c);
+			if (s->view == UI_VIEW_LAYERS && s->u.layers.partial)
+				ui_model_want(c->ctx.model, UI_VIEW_LAYERS, 0,
+					      RV_SV_NONE);
 		}
 		break;
 	case UI_VIEW_SOURCES:

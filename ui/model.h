@@ -30,7 +30,9 @@ enum ui_view {
 	/* The engine itself; no data.  num 1: anew, and make .reverie where it
 	 * is missing; 2: anew and read-only. */
 	UI_VIEW_OPEN,
-	UI_VIEW_SYNC,	  /* index what changed; no data */
+	/* Index what changed; no data.  num 1: of the pages only those of the
+	 * text, a line each. */
+	UI_VIEW_SYNC,
 	UI_VIEW_STATUS,
 	UI_VIEW_OVERVIEW,
 	UI_VIEW_STORY,

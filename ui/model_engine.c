@@ -44,6 +44,22 @@ serve_action(struct engine_backend *b, struct rv_engine *e, struct ui_snap *s)
 }
 
 static rv_status
+serve_sync(struct rv_engine *e, struct ui_snap *s)
+{
+	size_t n = 0, lines = rv_sv_count(s->text, '\n');
+	struct rv_sv *paths, rest = s->text;
+
+	if (!s->num)
+		return rv_engine_sync_step(e, SYNC_BUDGET_MS, &s->u.sync.done,
+					   &s->u.sync.total, &s->err);
+	paths = rv_arena_array(&s->arena, struct rv_sv, lines + 1);
+	while (n < lines && rv_sv_next_part(&rest, '\n', &paths[n]))
+		n++;
+	return rv_engine_sync_changed(e, paths, n, &s->u.sync.done,
+				      &s->u.sync.total, &s->err);
+}
+
+static rv_status
 serve_view(struct rv_engine *e, struct ui_snap *s)
 {
 	struct rv_arena *a = &s->arena;
@@ -51,8 +67,7 @@ serve_view(struct rv_engine *e, struct ui_snap *s)
 
 	switch (s->view) {
 	case UI_VIEW_SYNC:
-		return rv_engine_sync_step(e, SYNC_BUDGET_MS, &s->u.sync.done,
-					   &s->u.sync.total, err);
+		return serve_sync(e, s);
 	case UI_VIEW_STATUS:
 		return rv_view_status(e, a, &s->u.status_, err);
 	case UI_VIEW_OVERVIEW:
@@ -79,7 +94,7 @@ serve_view(struct rv_engine *e, struct ui_snap *s)
 	case UI_VIEW_EPISODE:
 		return rv_view_episode(e, s->text, a, &s->u.episode, err);
 	case UI_VIEW_LAYERS:
-		return rv_view_layers(e, a, &s->u.layers, err);
+		return rv_view_layers(e, true, a, &s->u.layers, err);
 	case UI_VIEW_ITEM:
 		return rv_view_item(e, s->text, a, &s->u.item, err);
 	case UI_VIEW_REVIEW:

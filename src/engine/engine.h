@@ -69,9 +69,15 @@ rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms,
 			      int64_t *done, int64_t *total,
 			      struct rv_err *err) RV_MUST_CHECK;
-/* Takes in one changed, new or deleted page at once ("wiki/a.md"). */
-rv_status rv_engine_sync_page(struct rv_engine *e, const char *rel,
-			      struct rv_err *err) RV_MUST_CHECK;
+/*
+ * Takes in what a feed named: record, story, sessions and pending log, and of
+ * the pages only these ("wiki/a.md"; changed, new or gone; others are passed
+ * over).  Costs what changed, not what is there.  *done and *total as above: a
+ * scan that is under way goes on with the next rv_engine_sync_step.
+ */
+rv_status rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths,
+				 size_t n, int64_t *done, int64_t *total,
+				 struct rv_err *err) RV_MUST_CHECK;
 
 const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
 bool rv_engine_readonly(const struct rv_engine *e);
@@ -98,17 +104,29 @@ struct rv_event {
 	int64_t run;  /* of a turn */
 	int64_t time; /* of a journal line, or RV_UNDATED */
 	int64_t in, unique; /* of a turn */
+	/* Of RV_EVENT_FILES: the one that came, changed or went, below the
+	 * workspace; empty: any may have.  Until the next event is asked for. */
+	struct rv_sv path;
 };
 
 /*
  * The feed watches the workspace (inotify) and reads the journal's new lines.
  * It needs no engine handle and may live in another thread (the console's UI).
+ * Of raw, wiki and memory every directory is watched, `max` at the most (0: as
+ * many as the system lets us).  The first portion is there when rv_feed_new
+ * returns, the others are added by rv_feed_more, so that a start does not wait
+ * for thousands of them; with the last one an event says to look again.
  */
 struct rv_feed;
-rv_status rv_feed_new(const char *workspace, struct rv_feed **out,
+rv_status rv_feed_new(const char *workspace, size_t max, struct rv_feed **out,
 		      struct rv_err *err) RV_MUST_CHECK;
 void rv_feed_free(struct rv_feed *f);
 int rv_feed_fd(const struct rv_feed *f);
+/* Adds some more directories; false when all are watched. */
+bool rv_feed_more(struct rv_feed *f);
+/* Some directories could not be watched: changes there are seen by a look at
+ * everything only, and events name no path. */
+bool rv_feed_limited(const struct rv_feed *f);
 /* Next event of what is there; false when there is none.  Never blocks. */
 bool rv_feed_next(struct rv_feed *f, struct rv_event *out);
 

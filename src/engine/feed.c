@@ -3,8 +3,10 @@
  * journal's new lines say which turn. */
 #include "config.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/json.h"
 #include "base/log.h"
@@ -16,14 +18,34 @@
 #include "files/watch.h"
 
 #define FEED_MAX 4096 /* events kept; more than that means "look again" */
+#define PATHS_MAX 256 /* more changed files at once are a look at all */
+#define PORTION 64    /* directories that are added in one go */
+#define DEPTH_MAX 64  /* as of a walk */
+
+struct todo {
+	char *dir;
+	bool new; /* it came while we looked on: its files are news */
+};
 
 struct rv_feed {
 	struct rv_arena arena;
+	struct rv_arena names; /* paths of the events */
+	const char *workspace;
 	struct rv_watch *watch;
 	struct rv_tail journal;
 	struct rv_event *events;
 	size_t first, n, cap;
+	size_t paths; /* of the events, those with a path */
+	bool all;     /* one of the events is: look at everything */
+	bool limited; /* not every directory is watched */
+	bool behind;  /* directories were added after the first portion */
+	struct todo *todo;
+	size_t n_todo, cap_todo;
 };
+
+/* Directories whose whole tree is watched; of others only themselves. */
+static const char *const rooms[] = {"raw", "wiki", "memory"};
+static const char *const singles[] = {".reverie", "sessions"};
 
 /* Which file of which directory means what. */
 static const struct {
@@ -42,8 +64,9 @@ static void
 push(struct rv_feed *f, struct rv_event ev)
 {
 	/* The same plain event twice in a row says nothing new. */
-	if (f->n > f->first && ev.kind != RV_EVENT_TURN &&
-	    f->events[f->n - 1].kind == ev.kind)
+	if (f->n > f->first && ev.kind != RV_EVENT_TURN && !ev.path.n &&
+	    f->events[f->n - 1].kind == ev.kind &&
+	    !f->events[f->n - 1].path.n)
 		return;
 	if (f->n - f->first >= FEED_MAX)
 		return;
@@ -81,9 +104,153 @@ read_journal(struct rv_feed *f)
 		rv_log(RV_LOG_WARN, "%s", err.msg);
 }
 
+static void
+push_all(struct rv_feed *f)
+{
+	if (f->all)
+		return;
+	f->all = true;
+	push(f, (struct rv_event){.kind = RV_EVENT_FILES, .time = RV_UNDATED});
+}
+
+/* Below the workspace, or NULL. */
+static const char *
+rel_of(const struct rv_feed *f, const char *path)
+{
+	size_t n = strlen(f->workspace);
+
+	return !strncmp(path, f->workspace, n) && path[n] == '/' ? path + n + 1
+								 : NULL;
+}
+
+static void
+push_path(struct rv_feed *f, const char *path)
+{
+	const char *rel = rel_of(f, path);
+	struct rv_event ev = {.kind = RV_EVENT_FILES, .time = RV_UNDATED};
+
+	if (!rel || f->limited || f->paths == PATHS_MAX) {
+		push_all(f);
+		return;
+	}
+	for (size_t i = f->first; i < f->n; i++)
+		if (rv_sv_is(f->events[i].path, rel))
+			return;
+	ev.path = rv_sv_dup_in(&f->names, rv_sv(rel));
+	f->paths++;
+	push(f, ev);
+}
+
+static bool
+in_room(const struct rv_feed *f, const char *path)
+{
+	const char *rel = rel_of(f, path);
+
+	for (size_t i = 0; rel && i < ARRAY_LEN(rooms); i++) {
+		size_t n = strlen(rooms[i]);
+
+		if (!strncmp(rel, rooms[i], n) &&
+		    (rel[n] == '/' || rel[n] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+static void
+add_todo(struct rv_feed *f, const char *dir, bool new)
+{
+	rv_grow(&f->todo, &f->cap_todo, f->n_todo + 1);
+	f->todo[f->n_todo++] = (struct todo){rv_strdup(dir), new};
+}
+
+static void
+watch_dir(struct rv_feed *f, const char *dir)
+{
+	struct rv_err err = {0};
+	rv_status st = rv_watch_add_dir(f->watch, dir, &err);
+
+	if (st == RV_OK)
+		return;
+	if (!f->limited)
+		rv_log(RV_LOG_WARN, "%s", err.msg);
+	f->limited = true;
+}
+
+/* The watch comes before the look, so that what is made meanwhile is seen by
+ * one of the two. */
+static void
+add_tree(struct rv_feed *f, const struct todo *t)
+{
+	struct dirent *e;
+	struct stat st;
+	DIR *d;
+
+	watch_dir(f, t->dir);
+	d = opendir(t->dir);
+	while (d && (e = readdir(d))) {
+		char *path;
+		bool dir = e->d_type == DT_DIR;
+
+		if (e->d_name[0] == '.')
+			continue;
+		path = rv_asprintf("%s/%s", t->dir, e->d_name);
+		if (e->d_type == DT_UNKNOWN)
+			dir = lstat(path, &st) == 0 && S_ISDIR(st.st_mode);
+		if (dir && rv_sv_count(rv_sv(path + strlen(f->workspace)),
+				       '/') <= DEPTH_MAX)
+			add_todo(f, path, t->new);
+		else if (!dir && t->new)
+			push_path(f, path);
+		free(path);
+	}
+	if (d)
+		closedir(d);
+}
+
+bool
+rv_feed_more(struct rv_feed *f)
+{
+	for (size_t i = 0; i < PORTION && f->n_todo; i++) {
+		struct todo t = f->todo[--f->n_todo];
+
+		add_tree(f, &t);
+		free(t.dir);
+	}
+	if (!f->n_todo && f->behind) {
+		/* what changed before its watch was there */
+		push_all(f);
+		f->behind = false;
+	}
+	return f->n_todo > 0;
+}
+
+bool
+rv_feed_limited(const struct rv_feed *f)
+{
+	return f->limited;
+}
+
+static void
+dir_came(struct rv_feed *f, const char *path)
+{
+	const char *rel = rel_of(f, path);
+
+	if (in_room(f, path) && rv_path_base(path)[0] != '.') {
+		add_todo(f, path, true);
+		(void)rv_feed_more(f);
+		f->behind |= f->n_todo > 0;
+		return;
+	}
+	for (size_t i = 0; rel && i < ARRAY_LEN(singles); i++)
+		if (!strcmp(rel, singles[i])) {
+			watch_dir(f, path);
+			push_all(f);
+		}
+}
+
 /* rv_watch_fn */
 static void
-changed(const char *path, void *arg)
+changed(enum rv_watch_what what, const char *path, void *arg)
 {
 	struct rv_feed *f = arg;
 	const char *base = path ? rv_path_base(path) : "";
@@ -91,44 +258,43 @@ changed(const char *path, void *arg)
 
 	if (!path || !strcmp(base, "subconscious.jsonl"))
 		read_journal(f);
-	if (!path) {
-		push(f, (struct rv_event){RV_EVENT_RECORD, 0, RV_UNDATED, 0, 0});
-		push(f, (struct rv_event){RV_EVENT_STORY, 0, RV_UNDATED, 0, 0});
-		push(f, (struct rv_event){RV_EVENT_FILES, 0, RV_UNDATED, 0, 0});
+	if (what == RV_WATCH_ALL) {
+		push(f, (struct rv_event){.kind = RV_EVENT_RECORD,
+					  .time = RV_UNDATED});
+		push(f, (struct rv_event){.kind = RV_EVENT_STORY,
+					  .time = RV_UNDATED});
+		push_all(f);
 		return;
 	}
+	if (what == RV_WATCH_DIR)
+		dir_came(f, path);
+	else if (what == RV_WATCH_DIR_GONE && in_room(f, path))
+		push_all(f);
+	if (what != RV_WATCH_FILE)
+		return;
 	for (size_t i = 0; i < ARRAY_LEN(meanings); i++)
 		if (meanings[i].state == state &&
 		    !strcmp(base, meanings[i].base)) {
-			push(f, (struct rv_event){meanings[i].kind, 0,
-						  RV_UNDATED, 0, 0});
+			push(f, (struct rv_event){.kind = meanings[i].kind,
+						  .time = RV_UNDATED});
 			return;
 		}
 	if (state && !strncmp(base, "job-", 4))
-		push(f, (struct rv_event){RV_EVENT_JOB, 0, RV_UNDATED, 0, 0});
+		push(f, (struct rv_event){.kind = RV_EVENT_JOB,
+					  .time = RV_UNDATED});
 	/* The index, locks and temporary files are no news. */
 	if (!state && base[0] != '.')
-		push(f, (struct rv_event){RV_EVENT_FILES, 0, RV_UNDATED, 0, 0});
+		push_path(f, path);
 }
 
 rv_status
-rv_feed_new(const char *workspace, struct rv_feed **out, struct rv_err *err)
+rv_feed_new(const char *workspace, size_t max, struct rv_feed **out,
+	    struct rv_err *err)
 {
-	static const char *const dirs[] = {
-		".reverie", ".",       "sessions",	"memory",
-		"raw",	    "wiki",    "wiki/entities", "wiki/concepts",
-		"wiki/decisions", "wiki/research", "wiki/sessions",
-	};
 	struct rv_feed *f = rv_calloc(1, sizeof(*f));
-	rv_status st = rv_watch_new(&f->watch, err);
+	rv_status st = rv_watch_new(max, &f->watch, err);
 
-	for (size_t i = 0; st == RV_OK && i < ARRAY_LEN(dirs); i++) {
-		const char *dir = !strcmp(dirs[i], ".")
-					  ? workspace
-					  : rv_path_join_in(&f->arena,
-							    workspace, dirs[i]);
-		st = rv_watch_add_dir(f->watch, dir, err);
-	}
+	f->workspace = rv_sv_cstr_in(&f->arena, rv_sv(workspace));
 	rv_tail_init(&f->journal,
 		     rv_path_join_in(&f->arena, workspace,
 				     ".reverie/subconscious.jsonl"),
@@ -137,6 +303,13 @@ rv_feed_new(const char *workspace, struct rv_feed **out, struct rv_err *err)
 		rv_feed_free(f);
 		return st;
 	}
+	watch_dir(f, workspace);
+	for (size_t i = 0; i < ARRAY_LEN(singles); i++)
+		watch_dir(f, rv_path_join_in(&f->arena, workspace, singles[i]));
+	for (size_t i = 0; i < ARRAY_LEN(rooms); i++)
+		add_todo(f, rv_path_join_in(&f->arena, workspace, rooms[i]),
+			 false);
+	f->behind = rv_feed_more(f);
 	*out = f;
 	return RV_OK;
 }
@@ -149,6 +322,10 @@ rv_feed_free(struct rv_feed *f)
 	rv_watch_free(f->watch);
 	rv_tail_release(&f->journal);
 	free(f->events);
+	for (size_t i = 0; i < f->n_todo; i++)
+		free(f->todo[i].dir);
+	free(f->todo);
+	rv_arena_release(&f->names);
 	rv_arena_release(&f->arena);
 	free(f);
 }
@@ -163,7 +340,9 @@ bool
 rv_feed_next(struct rv_feed *f, struct rv_event *out)
 {
 	if (f->first == f->n) {
-		f->first = f->n = 0;
+		f->first = f->n = f->paths = 0;
+		f->all = false;
+		rv_arena_release(&f->names);
 		rv_watch_dispatch(f->watch, changed, f);
 	}
 	if (f->first == f->n)

@@ -20,6 +20,7 @@
 #include "store/episode.h"
 #include "store/ledger.h"
 #include "store/object.h"
+#include "store/page_meta.h"
 #include "store/source.h"
 
 static bool
@@ -137,7 +138,7 @@ rv_engine_scan_free(struct rv_engine *e)
 	e->scan = NULL;
 }
 
-/* Everything but the pages' texts, and the list of those to read. */
+/* Everything but the pages. */
 static rv_status
 sync_front(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 {
@@ -150,8 +151,15 @@ sync_front(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 	if (st == RV_OK)
 		st = rv_pending_sync(e->store, e->map.pending,
 				     e->map.pending_rel, &pending, err);
-	if (st != RV_OK)
-		return st;
+	return st;
+}
+
+/* The list of the pages to read. */
+static rv_status
+find_pages(struct rv_engine *e, struct rv_err *err)
+{
+	rv_status st;
+
 	rv_engine_scan_free(e);
 	e->scan = rv_calloc(1, sizeof(*e->scan));
 	st = rv_scan_run(e, e->scan, err);
@@ -196,6 +204,8 @@ rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms, int64_t *done,
 		goto out;
 	if (fresh)
 		st = sync_front(e, &arena, err);
+	if (fresh && st == RV_OK)
+		st = find_pages(e, err);
 	/* The first look costs a walk: it is answered before any reading. */
 	if (st == RV_OK && (!fresh || budget_ms < 0))
 		st = sync_portion(e, budget_ms, err);
@@ -225,20 +235,83 @@ rv_engine_sync(struct rv_engine *e, struct rv_err *err)
 	return rv_engine_sync_step(e, -1, &done, &total, err);
 }
 
-rv_status
-rv_engine_sync_page(struct rv_engine *e, const char *rel, struct rv_err *err)
+static bool
+same_links(const struct rv_page_link *a, size_t n, const struct rv_page_link *b,
+	   size_t m)
 {
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_scan_item item;
-	rv_status st = rv_scan_one(e, rv_sv(rel), &arena, &item, NULL);
+	if (n != m)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (a[i].kind != b[i].kind ||
+		    !rv_sv_eq(a[i].target, b[i].target))
+			return false;
+	return true;
+}
 
+/* *patched: the tree of pages knows. */
+static rv_status
+sync_one(struct rv_engine *e, struct rv_sv rel, struct rv_arena *arena,
+	 bool *patched, struct rv_err *err)
+{
+	struct rv_page_link *before, *after;
+	struct rv_scan_item item;
+	struct rv_page_meta meta;
+	size_t n, m;
+	rv_status st = rv_scan_one(e, rel, arena, &item, NULL);
+
+	rel = rv_mask_path(arena, rel, NULL); /* as the index has it */
+	*patched = true;
+	if (st == RV_E_NOTFOUND) {
+		/* any file of the workspace may be named, pages are dropped */
+		st = rv_page_meta_get(e->store, rel, arena, &meta, NULL);
+		*patched = st == RV_E_NOTFOUND;
+		return st == RV_OK ? rv_sync_drop_page(e, rel, err) : RV_OK;
+	}
+	if (st != RV_OK)
+		return RV_OK; /* reached by a link: no page of ours */
+	st = rv_page_links(e->store, rel, arena, &before, &n, err);
 	if (st == RV_OK)
 		st = rv_sync_page(e, &item, err);
-	else if (st == RV_E_NOTFOUND)
-		st = rv_sync_drop_page(
-			e, rv_mask_path(&arena, rv_sv(rel), NULL), err);
+	if (st == RV_OK)
+		st = rv_page_links(e->store, rel, arena, &after, &m, err);
+	if (st == RV_OK)
+		*patched = same_links(before, n, after, m) &&
+			   rv_page_meta_get(e->store, rel, arena, &meta,
+					    NULL) == RV_OK &&
+			   rv_tree_cache_patch(e, &meta);
+	return st;
+}
+
+rv_status
+rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths, size_t n,
+		       int64_t *done, int64_t *total, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	rv_status st = rv_store_catch_up(e->store, err);
+	bool current = rv_store_version(e->store) == rv_tree_cache_version(e);
+	bool all = true, patched;
+
+	if (st == RV_OK)
+		st = rv_store_begin(e->store, err);
+	if (st != RV_OK)
+		goto out;
+	st = sync_front(e, &arena, err);
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		st = sync_one(e, paths[i], &arena, &patched, err);
+		all = all && patched;
+	}
+	if (st == RV_OK)
+		st = rv_store_commit(e->store, err);
 	else
-		st = RV_OK; /* reached by a link: no page of ours */
+		rv_store_rollback(e->store);
+	/* What was patched and then rolled back is not to be shown. */
+	if (current)
+		rv_tree_cache_move(e, st == RV_OK && all
+					      ? rv_store_version(e->store)
+					      : 0);
+	*done = e->scan ? (int64_t)e->scan->next : 0;
+	*total = e->scan ? (int64_t)e->scan->n : 0;
+out:
 	rv_arena_release(&arena);
 	return st;
 }

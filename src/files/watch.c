@@ -25,12 +25,12 @@ struct dir {
 
 struct rv_watch {
 	int fd;
-	struct dir *dirs;
-	size_t n, cap;
+	struct dir *dirs; /* by wd: the kernel counts them upwards */
+	size_t n, cap, max;
 };
 
 rv_status
-rv_watch_new(struct rv_watch **out, struct rv_err *err)
+rv_watch_new(size_t max, struct rv_watch **out, struct rv_err *err)
 {
 	struct rv_watch *w;
 	int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -42,6 +42,7 @@ rv_watch_new(struct rv_watch **out, struct rv_err *err)
 			       strerrordesc_np(errno));
 	w = rv_calloc(1, sizeof(*w));
 	w->fd = fd;
+	w->max = max;
 	*out = w;
 	return RV_OK;
 }
@@ -58,13 +59,29 @@ rv_watch_free(struct rv_watch *w)
 	free(w);
 }
 
+/* Where it stands, or would. */
+static size_t
+place_of(const struct rv_watch *w, int wd)
+{
+	size_t lo = 0, hi = w->n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (w->dirs[mid].wd < wd)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
 static struct dir *
 find(struct rv_watch *w, int wd)
 {
-	for (size_t i = 0; i < w->n; i++)
-		if (w->dirs[i].wd == wd)
-			return &w->dirs[i];
-	return NULL;
+	size_t i = place_of(w, wd);
+
+	return i < w->n && w->dirs[i].wd == wd ? &w->dirs[i] : NULL;
 }
 
 static void
@@ -75,22 +92,32 @@ forget(struct rv_watch *w, int wd)
 	if (!d)
 		return;
 	free(d->path);
-	*d = w->dirs[--w->n];
+	w->n--;
+	memmove(d, d + 1, (size_t)(w->dirs + w->n - d) * sizeof(*d));
 }
 
 rv_status
 rv_watch_add_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
 {
+	bool full = w->max && w->n >= w->max;
 	struct dir *known;
-	int wd = inotify_add_watch(w->fd, dir, EVENTS | IN_ONLYDIR);
+	size_t at;
+	int wd = full ? -1
+		      : inotify_add_watch(w->fd, dir, EVENTS | IN_ONLYDIR);
 
-	if (wd < 0 && (errno == ENOENT || errno == ENOTDIR))
+	if (!full && wd < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return RV_OK;
 	/* ENOSPC would be told as a full disk */
+	if (full || (wd < 0 && errno == ENOSPC))
+		return rv_fail_path(err, RV_E_TOOBIG, dir,
+				    _("%s: there are too many directories to "
+				      "watch; raise "
+				      "fs.inotify.max_user_watches"),
+				    dir);
 	if (wd < 0)
 		return rv_fail_path(err, RV_E_IO, dir,
 				    _("%s: cannot watch the directory (%s); "
-				      "raise fs.inotify.max_user_watches"),
+				      "F5 reads again"),
 				    dir, strerrordesc_np(errno));
 	known = find(w, wd);
 	if (known) {
@@ -100,7 +127,10 @@ rv_watch_add_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
 		return RV_OK;
 	}
 	rv_grow(&w->dirs, &w->cap, w->n + 1);
-	w->dirs[w->n++] = (struct dir){wd, rv_strdup(dir)};
+	at = place_of(w, wd);
+	memmove(&w->dirs[at + 1], &w->dirs[at],
+		(w->n++ - at) * sizeof(*w->dirs));
+	w->dirs[at] = (struct dir){wd, rv_strdup(dir)};
 	return RV_OK;
 }
 
@@ -108,6 +138,17 @@ int
 rv_watch_fd(const struct rv_watch *w)
 {
 	return w->fd;
+}
+
+static enum rv_watch_what
+what_of(const struct inotify_event *e)
+{
+	if (e->mask & (IN_DELETE_SELF | IN_MOVE_SELF))
+		return RV_WATCH_DIR_GONE;
+	if (!(e->mask & IN_ISDIR))
+		return RV_WATCH_FILE;
+	return e->mask & (IN_CREATE | IN_MOVED_TO) ? RV_WATCH_DIR
+						   : RV_WATCH_DIR_GONE;
 }
 
 /* `path` is our copy: fn may add directories and so move the table. */
@@ -119,7 +160,7 @@ tell(struct rv_watch *w, const struct inotify_event *e, struct rv_buf *path,
 
 	if (e->mask & IN_Q_OVERFLOW) {
 		rv_buf_reset(path);
-		fn(NULL, arg);
+		fn(RV_WATCH_ALL, NULL, arg);
 		return;
 	}
 	if (e->mask & IN_IGNORED) {
@@ -140,7 +181,7 @@ tell(struct rv_watch *w, const struct inotify_event *e, struct rv_buf *path,
 		rv_buf_addc(path, '/');
 		rv_buf_adds(path, e->name);
 	}
-	fn(path->p, arg);
+	fn(what_of(e), path->p, arg);
 }
 
 void

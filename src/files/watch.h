@@ -8,14 +8,25 @@
  * inotify cannot be had, rv_watch_new fails and the caller goes without.
  */
 
+#include <stddef.h>
+
 #include "base/status.h"
 
 struct rv_watch;
-typedef void rv_watch_fn(const char *path, void *arg); /* NULL: rescan all */
+enum rv_watch_what {
+	RV_WATCH_FILE,	   /* a file came, changed or went */
+	RV_WATCH_DIR,	   /* a directory came: it is not watched yet */
+	RV_WATCH_DIR_GONE, /* a directory went, or lies elsewhere now */
+	RV_WATCH_ALL	   /* events were lost; path is NULL */
+};
+typedef void rv_watch_fn(enum rv_watch_what what, const char *path, void *arg);
 
-rv_status rv_watch_new(struct rv_watch **out, struct rv_err *err) RV_MUST_CHECK;
+/* `max` directories at the most; 0: as many as the system lets us. */
+rv_status rv_watch_new(size_t max, struct rv_watch **out, struct rv_err *err)
+	RV_MUST_CHECK;
 void rv_watch_free(struct rv_watch *w);
-/* A directory that does not exist is skipped silently (RV_OK). */
+/* A directory that does not exist is skipped silently (RV_OK).  RV_E_TOOBIG:
+ * no more can be watched. */
 rv_status rv_watch_add_dir(struct rv_watch *w, const char *dir,
 			   struct rv_err *err) RV_MUST_CHECK;
 int rv_watch_fd(const struct rv_watch *w);

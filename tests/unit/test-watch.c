@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,13 +20,24 @@ struct seen {
 };
 
 static void
-on_change(const char *path, void *arg)
+on_change(enum rv_watch_what what, const char *path, void *arg)
 {
 	struct seen *s = arg;
 
 	rv_buf_addf(&s->names, "%s;", path ? rv_path_base(path) : "*");
-	if (path && rv_path_is_dir(path))
+	if (what == RV_WATCH_DIR)
 		assert_int_equal(rv_watch_add_dir(s->watch, path, NULL), RV_OK);
+}
+
+static void
+on_what(enum rv_watch_what what, const char *path, void *arg)
+{
+	static const char *const names[] = {
+		[RV_WATCH_FILE] = "file;", [RV_WATCH_DIR] = "dir;",
+		[RV_WATCH_DIR_GONE] = "gone;", [RV_WATCH_ALL] = "all;"};
+
+	assert_int_equal(path == NULL, what == RV_WATCH_ALL);
+	rv_buf_adds(arg, names[what]);
 }
 
 /* Dispatches until `name` was told, at most 5 s. */
@@ -51,7 +63,7 @@ test_watch__changes(void **state)
 	struct seen s = {.names = RV_BUF_INIT};
 
 	(void)state;
-	if (rv_watch_new(&s.watch, NULL) != RV_OK)
+	if (rv_watch_new(0, &s.watch, NULL) != RV_OK)
 		skip();
 	assert_int_equal(rv_watch_add_dir(s.watch, scratch_path(""), NULL), RV_OK);
 	assert_int_equal(rv_watch_add_dir(s.watch, scratch_path("none"), NULL),
@@ -83,7 +95,7 @@ test_watch__burst_is_one(void **state)
 	struct seen s = {.names = RV_BUF_INIT};
 
 	(void)state;
-	if (rv_watch_new(&s.watch, NULL) != RV_OK)
+	if (rv_watch_new(0, &s.watch, NULL) != RV_OK)
 		skip();
 	scratch_write("many", RV_SV("x"));
 	assert_int_equal(rv_watch_add_dir(s.watch, scratch_path(""), NULL), RV_OK);
@@ -95,12 +107,81 @@ test_watch__burst_is_one(void **state)
 	rv_buf_release(&s.names);
 }
 
+static void
+test_watch__says_what(void **state)
+{
+	static const char *const want = "file;file;dir;gone;";
+	struct rv_buf got = RV_BUF_INIT;
+	struct rv_watch *w;
+
+	(void)state;
+	if (rv_watch_new(0, &w, NULL) != RV_OK)
+		skip();
+	assert_int_equal(mkdir(scratch_path("what"), 0700), 0);
+	assert_int_equal(rv_watch_add_dir(w, scratch_path("what"), NULL),
+			 RV_OK);
+	scratch_write("what/a", RV_SV("x"));
+	unlink(scratch_path("what/a"));
+	assert_int_equal(mkdir(scratch_path("what/d"), 0700), 0);
+	assert_int_equal(rmdir(scratch_path("what/d")), 0);
+	rv_watch_dispatch(w, on_what, &got);
+	assert_sv(rv_buf_sv(&got), want);
+	rv_buf_release(&got);
+	rv_watch_free(w);
+}
+
+/* Directories keep their paths while others come and go, and no more are
+ * taken than are allowed. */
+static void
+test_watch__many_and_limit(void **state)
+{
+	struct seen s = {.names = RV_BUF_INIT};
+	struct rv_err err = {0};
+	char name[32];
+
+	(void)state;
+	if (rv_watch_new(20, &s.watch, NULL) != RV_OK)
+		skip();
+	assert_int_equal(mkdir(scratch_path("many.d"), 0700), 0);
+	for (int i = 0; i < 20; i++) {
+		snprintf(name, sizeof(name), "many.d/%d", i);
+		assert_int_equal(mkdir(scratch_path(name), 0700), 0);
+		assert_int_equal(rv_watch_add_dir(s.watch, scratch_path(name),
+						  NULL),
+				 RV_OK);
+	}
+	assert_int_equal(rv_watch_add_dir(s.watch, scratch_path("many.d"),
+					  &err),
+			 RV_E_TOOBIG);
+	assert_non_null(strstr(err.msg, "max_user_watches"));
+	for (int i = 0; i < 20; i += 3) {
+		snprintf(name, sizeof(name), "many.d/%d", i);
+		assert_int_equal(rmdir(scratch_path(name)), 0);
+	}
+	rv_watch_dispatch(s.watch, on_change, &s);
+	rv_buf_reset(&s.names);
+	for (int i = 1; i < 20; i += 3) {
+		snprintf(name, sizeof(name), "many.d/%d/f%d", i, i);
+		scratch_write(name, RV_SV("x"));
+		snprintf(name, sizeof(name), "f%d;", i);
+		wait_for(&s, name);
+	}
+	/* what went made room */
+	assert_int_equal(rv_watch_add_dir(s.watch, scratch_path("many.d"),
+					  NULL),
+			 RV_OK);
+	rv_watch_free(s.watch);
+	rv_buf_release(&s.names);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_watch__changes),
 		cmocka_unit_test(test_watch__burst_is_one),
+		cmocka_unit_test(test_watch__says_what),
+		cmocka_unit_test(test_watch__many_and_limit),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/* Events with paths, and an index that takes in what they name. */
+#include "config.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/env.h"
+#include "base/path.h"
+#include "engine/engine.h"
+#include "engine/view.h"
+#include "tests/support/cm.h"
+#include "tests/support/scratch.h"
+
+#define DEADLINE_MS 5000
+
+static const struct rv_env env = {.now = INT64_C(1767225600000),
+				  .home = "",
+				  .config_home = "",
+				  .state_home = "",
+				  .data_dir = "",
+				  .tz = "",
+				  .user = "t",
+				  .editor = ""};
+
+static void
+make(const char *dir, const char *rel)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/%s", dir, rel);
+	assert_int_equal(rv_path_mkdirs(scratch_path(path), 0700, NULL),
+			 RV_OK);
+}
+
+static void
+put(const char *dir, const char *rel, const char *text)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/%s", dir, rel);
+	scratch_write(path, rv_sv(text));
+}
+
+/* A feed over a new workspace with a wiki of one folder, or skips. */
+static struct rv_feed *
+feed_of(const char *dir, size_t max)
+{
+	struct rv_feed *f;
+
+	make(dir, "wiki/a");
+	if (rv_feed_new(scratch_path(dir), max, &f, NULL) != RV_OK)
+		skip();
+	while (rv_feed_more(f))
+		;
+	return f;
+}
+
+/* "path;", or "*;" for any, of the events about files. */
+static void
+collect(struct rv_feed *f, struct rv_buf *out)
+{
+	struct rv_event ev;
+
+	while (rv_feed_next(f, &ev))
+		if (ev.kind == RV_EVENT_FILES)
+			rv_buf_addf(out, "%.*s;", ev.path.n ? (int)ev.path.n : 1,
+				    ev.path.n ? ev.path.p : "*");
+}
+
+static void
+expect(struct rv_feed *f, const char *want)
+{
+	struct rv_buf got = RV_BUF_INIT;
+
+	for (int i = 0; i < DEADLINE_MS / 100; i++) {
+		struct pollfd p = {rv_feed_fd(f), POLLIN, 0};
+
+		collect(f, &got);
+		if (got.n >= strlen(want))
+			break;
+		(void)poll(&p, 1, 100);
+	}
+	assert_sv(rv_buf_sv(&got), want);
+	rv_buf_release(&got);
+}
+
+static void
+test_feed__names_the_page(void **state)
+{
+	struct rv_feed *f = feed_of("names", 0);
+
+	(void)state;
+	expect(f, "");
+	put("names", "wiki/a/x.md", "1");
+	put("names", "wiki/a/x.md", "2");
+	put("names", "wiki/a/.hidden", "2");
+	expect(f, "wiki/a/x.md;");
+	/* as editors save: beside it, then over it */
+	put("names", "wiki/a/.x.swp", "3");
+	assert_int_equal(rename(scratch_path("names/wiki/a/.x.swp"),
+				scratch_path("names/wiki/a/x.md")),
+			 0);
+	expect(f, "wiki/a/x.md;");
+	assert_int_equal(rename(scratch_path("names/wiki/a/x.md"),
+				scratch_path("names/wiki/y.md")),
+			 0);
+	expect(f, "wiki/a/x.md;wiki/y.md;");
+	unlink(scratch_path("names/wiki/y.md"));
+	expect(f, "wiki/y.md;");
+	rv_feed_free(f);
+}
+
+/* What is in a directory before it is watched is news as well. */
+static void
+test_feed__new_directories(void **state)
+{
+	struct rv_feed *f = feed_of("dirs", 0);
+
+	(void)state;
+	make("dirs", "wiki/new/deep");
+	put("dirs", "wiki/new/deep/early.md", "1");
+	expect(f, "wiki/new/deep/early.md;");
+	put("dirs", "wiki/new/deep/late.md", "1");
+	expect(f, "wiki/new/deep/late.md;");
+	unlink(scratch_path("dirs/wiki/new/deep/late.md"));
+	unlink(scratch_path("dirs/wiki/new/deep/early.md"));
+	expect(f, "wiki/new/deep/late.md;wiki/new/deep/early.md;");
+	assert_int_equal(rmdir(scratch_path("dirs/wiki/new/deep")), 0);
+	expect(f, "*;");
+	/* a room that was not there at the start; others are not ours */
+	make("dirs", "node_modules/x");
+	put("dirs", "node_modules/x/no.md", "1");
+	make("dirs", "memory");
+	put("dirs", "memory/today.md", "1");
+	expect(f, "memory/today.md;");
+	rv_feed_free(f);
+}
+
+static void
+test_feed__a_thousand_at_once(void **state)
+{
+	struct rv_feed *f = feed_of("many", 0);
+	struct rv_buf got = RV_BUF_INIT;
+	char name[64];
+
+	(void)state;
+	for (int i = 0; i < 1000; i++) {
+		snprintf(name, sizeof(name), "wiki/a/%d.md", i);
+		put("many", name, "1");
+	}
+	collect(f, &got);
+	assert_true(rv_sv_ends(rv_buf_sv(&got), RV_SV(";*;")));
+	assert_int_equal(rv_sv_count(rv_buf_sv(&got), ';'), 257);
+	rv_buf_release(&got);
+	/* and then names them again */
+	put("many", "wiki/a/7.md", "2");
+	expect(f, "wiki/a/7.md;");
+	rv_feed_free(f);
+}
+
+/* More than one portion: what changed before its watch was there is found by
+ * the look that the last portion asks for. */
+static void
+test_feed__portions(void **state)
+{
+	struct rv_feed *f;
+	char name[64];
+
+	(void)state;
+	for (int i = 0; i < 200; i++) {
+		snprintf(name, sizeof(name), "wiki/%d", i);
+		make("portions", name);
+	}
+	if (rv_feed_new(scratch_path("portions"), 0, &f, NULL) != RV_OK)
+		skip();
+	expect(f, "");
+	assert_true(rv_feed_more(f));
+	while (rv_feed_more(f))
+		;
+	expect(f, "*;");
+	assert_false(rv_feed_limited(f));
+	for (int i = 0; i < 200; i += 67) {
+		snprintf(name, sizeof(name), "wiki/%d/p.md", i);
+		put("portions", name, "1");
+		snprintf(name, sizeof(name), "wiki/%d/p.md;", i);
+		expect(f, name);
+	}
+	rv_feed_free(f);
+}
+
+static void
+test_feed__out_of_watches(void **state)
+{
+	struct rv_feed *f = feed_of("limit", 2);
+
+	(void)state;
+	assert_true(rv_feed_limited(f));
+	/* the workspace itself is watched, wiki is not */
+	put("limit", "SOUL.md", "1");
+	expect(f, "*;");
+	rv_feed_free(f);
+}
+
+/* --- what the engine makes of them ------------------------------------------ */
+
+static struct rv_engine *
+engine_of(const char *dir)
+{
+	const char *path = scratch_path(dir);
+	struct rv_engine_opts opts = {.env = &env,
+				      .workspace = path,
+				      .create = true};
+	struct rv_engine *e;
+
+	make(dir, "wiki");
+	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
+	return e;
+}
+
+/* "path bytes links/backlinks!" of each page. */
+static void
+expect_tree(struct rv_engine *e, const char *want)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf got = RV_BUF_INIT;
+	struct rv_view_layers v;
+
+	assert_int_equal(rv_view_layers(e, false, &arena, &v, NULL), RV_OK);
+	for (size_t i = 0; i < v.n; i++)
+		rv_buf_addf(&got, "%.*s %d %d/%d%s; ",
+			    RV_SV_ARG(v.rows[i].path), (int)v.rows[i].bytes,
+			    (int)v.rows[i].links, (int)v.rows[i].backlinks,
+			    v.rows[i].waiting ? "?" : "");
+	assert_sv(rv_buf_sv(&got), want);
+	rv_buf_release(&got);
+	rv_arena_release(&arena);
+}
+
+static void
+changed(struct rv_engine *e, const char *one, const char *two)
+{
+	const struct rv_sv paths[] = {rv_sv(one), rv_sv(two)};
+	int64_t done, total;
+
+	assert_int_equal(rv_engine_sync_changed(e, paths, two ? 2 : 1, &done,
+						&total, NULL),
+			 RV_OK);
+}
+
+/* Tree after each: patched, or built anew where others see a change. */
+static void
+test_sync__changed_pages(void **state)
+{
+	struct rv_engine *e = engine_of("changed");
+
+	(void)state;
+	put("changed", "wiki/a.md", "# A\n\nText of the letter [[b]].\n");
+	put("changed", "wiki/b.md", "# B\n\nText of another letter.\n");
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	expect_tree(e, "wiki/a.md 31 1/0; wiki/b.md 29 0/1; ");
+	put("changed", "wiki/b.md", "# B\n\nText of another letter, longer.\n");
+	changed(e, "wiki/b.md", NULL);
+	expect_tree(e, "wiki/a.md 31 1/0; wiki/b.md 37 0/1; ");
+	put("changed", "wiki/b.md", "# B\n\nText of another, and [[a]].\n");
+	put("changed", "wiki/c.md", "# C\n\nA new page to [[B]].\n");
+	/* what was not named is not looked at */
+	changed(e, "wiki/b.md", NULL);
+	expect_tree(e, "wiki/a.md 31 1/1; wiki/b.md 33 1/1; ");
+	changed(e, "wiki/c.md", "wiki/none.md");
+	expect_tree(e, "wiki/a.md 31 1/1; wiki/b.md 33 1/2; "
+		       "wiki/c.md 26 1/0; ");
+	unlink(scratch_path("changed/wiki/a.md"));
+	changed(e, "wiki/a.md", NULL);
+	expect_tree(e, "wiki/b.md 33 1/1; wiki/c.md 26 1/0; ");
+	/* the same as a look at everything says */
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	expect_tree(e, "wiki/b.md 33 1/1; wiki/c.md 26 1/0; ");
+	rv_engine_free(e);
+}
+
+/* A file that is no page keeps what is known of it. */
+static void
+test_sync__other_files(void **state)
+{
+	struct rv_engine *e = engine_of("other");
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_view_status before, after;
+
+	(void)state;
+	make("other", "sessions");
+	put("other", "sessions/s.jsonl",
+	    "{\"type\":\"message\",\"id\":\"m1\",\"timestamp\":"
+	    "\"2026-01-01T10:00:00Z\",\"message\":{\"role\":\"user\","
+	    "\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]}}\n");
+	put("other", "wiki/link.txt", "x");
+	assert_int_equal(symlink("/etc/hostname",
+				 scratch_path("other/wiki/out.md")),
+			 0);
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	assert_int_equal(rv_view_status(e, &arena, &before, NULL), RV_OK);
+	changed(e, "sessions/s.jsonl", "wiki/link.txt");
+	changed(e, "wiki/out.md", "wiki/../../etc/hostname");
+	assert_int_equal(rv_view_status(e, &arena, &after, NULL), RV_OK);
+	assert_int_equal(before.episodes, after.episodes);
+	expect_tree(e, "");
+	rv_arena_release(&arena);
+	rv_engine_free(e);
+}
+
+/* Portions: the walk answers first, each call reads on, changes come between. */
+static void
+test_sync__step(void **state)
+{
+	struct rv_engine *e = engine_of("step");
+	int64_t done, total;
+
+	(void)state;
+	put("step", "wiki/a.md", "# A\n\nSome text of this page.\n");
+	put("step", "wiki/b.md", "# B\n\nSome text of this page.\n");
+	put("step", "wiki/c.md", "# C\n\nSome text of this page.\n");
+	assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL),
+			 RV_OK);
+	assert_int_equal(done, 0);
+	assert_int_equal(total, 3);
+	expect_tree(e, "wiki/a.md 29 0/0?; wiki/b.md 29 0/0?; "
+		       "wiki/c.md 29 0/0?; ");
+	assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL),
+			 RV_OK);
+	assert_int_equal(done, 1);
+	put("step", "wiki/c.md", "# C\n\nSome other text of this page.\n");
+	changed(e, "wiki/c.md", NULL);
+	while (done < total)
+		assert_int_equal(rv_engine_sync_step(e, 0, &done, &total,
+						     NULL),
+				 RV_OK);
+	expect_tree(e, "wiki/a.md 29 0/0; wiki/b.md 29 0/0; "
+		       "wiki/c.md 35 0/0; ");
+	rv_engine_free(e);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_feed__names_the_page),
+		cmocka_unit_test(test_feed__new_directories),
+		cmocka_unit_test(test_feed__a_thousand_at_once),
+		cmocka_unit_test(test_feed__portions),
+		cmocka_unit_test(test_feed__out_of_watches),
+		cmocka_unit_test(test_sync__changed_pages),
+		cmocka_unit_test(test_sync__other_files),
+		cmocka_unit_test(test_sync__step),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
