@@ -127,8 +127,7 @@ ui_script_load(const char *path, struct ui_script **out, struct rv_err *err)
 {
 	struct ui_script *s = rv_calloc(1, sizeof(*s));
 	struct rv_buf text = RV_BUF_INIT;
-	rv_status st = rv_path_read(!strcmp(path, "-") ? "/dev/stdin" : path,
-				    (size_t)1 << 20, &text, err);
+	rv_status st = rv_path_read_stream(path, (size_t)1 << 20, &text, err);
 	struct rv_sv rest = rv_sv_dup_in(&s->arena, rv_buf_sv(&text)), line;
 	int number = 0;
 

@@ -144,6 +144,22 @@ rv_path_read(const char *path, size_t max, struct rv_buf *out,
 	return s;
 }
 
+rv_status
+rv_path_read_stream(const char *path, size_t max, struct rv_buf *out,
+		    struct rv_err *err)
+{
+	bool standard = !strcmp(path, "-");
+	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	rv_status s;
+
+	if (fd < 0)
+		return rv_fail_errno(err, errno, path, _("cannot open"));
+	s = read_all(fd, path, max, out, err);
+	if (!standard)
+		close(fd);
+	return s;
+}
+
 static rv_status
 leaves(const char *rel, struct rv_err *err)
 {

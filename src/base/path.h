@@ -31,6 +31,10 @@ rv_status rv_path_read(const char *path, size_t max, struct rv_buf *out,
 /* The same of an open file; `path` is for messages. */
 rv_status rv_path_read_fd(int fd, const char *path, size_t max,
 			  struct rv_buf *out, struct rv_err *err) RV_MUST_CHECK;
+/* Whatever can be read to its end: also a pipe, whose writer is waited for, and
+ * "-" for standard input. */
+rv_status rv_path_read_stream(const char *path, size_t max, struct rv_buf *out,
+			      struct rv_err *err) RV_MUST_CHECK;
 /* Opens `rel` below the directory fd; RV_E_DENIED when it leaves it or goes
  * through a symbolic link. */
 rv_status rv_path_open_beneath(int dirfd, const char *rel, int flags,

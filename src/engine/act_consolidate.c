@@ -104,8 +104,10 @@ checks_json(const struct rv_draft *d, struct rv_arena *arena)
 	return out;
 }
 
+/* An edit of the proposal asks for the same episodes again. */
 static struct rv_sv
-batches_json(const struct rv_draft *d, struct rv_arena *arena)
+batches_json(const struct rv_draft *d, bool pending_only,
+	     struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_sv out;
@@ -118,6 +120,8 @@ batches_json(const struct rv_draft *d, struct rv_arena *arena)
 		rv_jw_int(&w, "tokens", d->batches[i].tokens);
 		rv_jw_time(&w, "anchor", d->batches[i].anchor);
 		rv_jw_int(&w, "episodes", (int64_t)d->batches[i].n);
+		if (pending_only)
+			rv_jw_str(&w, "trigger", "pending");
 		rv_jw_end_object(&w);
 	}
 	rv_jw_end_array(&w);
@@ -127,8 +131,9 @@ batches_json(const struct rv_draft *d, struct rv_arena *arena)
 }
 
 static rv_status
-propose(struct rv_engine *e, const struct rv_draft *d, enum rv_door door,
-	struct rv_arena *arena, char id[24], struct rv_err *err)
+propose(struct rv_engine *e, const struct rv_draft *d, bool pending_only,
+	enum rv_door door, struct rv_arena *arena, char id[24],
+	struct rv_err *err)
 {
 	struct rv_proposal_new p = {
 		.letter = 'C',
@@ -140,7 +145,7 @@ propose(struct rv_engine *e, const struct rv_draft *d, enum rv_door door,
 		.anchor_after = d->anchor_after,
 		.n_episodes = d->episodes.n,
 		.checks = checks_json(d, arena),
-		.batches = batches_json(d, arena),
+		.batches = batches_json(d, pending_only, arena),
 		.approvable = rv_draft_approvable(d),
 	};
 	const char **ids = rv_arena_array(arena, const char *,
@@ -176,7 +181,7 @@ write_draft(struct rv_engine *e, const struct rv_draft *d, const char *id,
 	rv_jw_str(&w, "base", *d->base ? d->base : NULL);
 	rv_jw_str(&w, "target", e->map.story_rel);
 	rv_jw_bool(&w, "approvable", rv_draft_approvable(d));
-	rv_jw_raw(&w, "batches", batches_json(d, arena));
+	rv_jw_raw(&w, "batches", batches_json(d, false, arena));
 	rv_jw_int(&w, "episodes", (int64_t)d->episodes.n);
 	rv_jw_int(&w, "tokens", d->tokens);
 	rv_jw_raw(&w, "checks", checks_json(d, arena));
@@ -222,7 +227,7 @@ carry_out(struct rv_engine *e, const struct request *r,
 	int64_t ledger = 0;
 	char id[24] = "";
 
-	s = propose(e, d, door, arena, id, err);
+	s = propose(e, d, r->pending_only, door, arena, id, err);
 	if (s != RV_OK)
 		return s;
 	if (r->approve)

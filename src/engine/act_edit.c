@@ -8,6 +8,7 @@
 #include "engine/act.h"
 #include "engine/edit.h"
 #include "engine/step.h"
+#include "store/episode.h"
 #include "store/object.h"
 #include "trust/settle.h"
 
@@ -130,6 +131,54 @@ derive(struct rv_engine *e, const struct rv_args *args,
 		    : skip_hunk(args, p, base, after, arena, out, err);
 }
 
+/* Whether a consolidation took episodes from before its anchor. */
+static rv_status
+took_late(struct rv_engine *e, const struct rv_ledger_row *row,
+	  struct rv_arena *arena, bool *late, struct rv_err *err)
+{
+	struct rv_buf ids = RV_BUF_INIT;
+	struct rv_sv rest, line;
+	struct rv_episode ep;
+	rv_status s = RV_OK;
+
+	*late = false;
+	if (row->episodes.n && row->anchor_before != RV_UNDATED)
+		s = rv_object_get(e->store, rv_sv_cstr_in(arena, row->episodes),
+				  &ids, err);
+	rest = rv_buf_sv(&ids);
+	while (s == RV_OK && !*late && rv_sv_next_line(&rest, &line)) {
+		s = line.n ? rv_episode_get(e->store, line, arena, &ep, err)
+			   : RV_E_NOTFOUND;
+		*late = s == RV_OK && ep.time != RV_UNDATED &&
+			ep.time <= row->anchor_before;
+		if (s == RV_E_NOTFOUND)
+			s = RV_OK; /* of a session that is gone */
+	}
+	rv_buf_release(&ids);
+	return s;
+}
+
+/* The same episodes as the proposal that is edited. */
+static rv_status
+edit_story(struct rv_engine *e, const struct rv_env *env,
+	   const struct rv_proposal *old, const char *file, enum rv_door door,
+	   struct rv_arena *arena, struct rv_buf *json, struct rv_err *err)
+{
+	bool pending = rv_sv_has(old->row.batches,
+				 RV_SV("\"trigger\":\"pending\""));
+	struct rv_args args;
+	bool late = false;
+	rv_status s = took_late(e, &old->row, arena, &late, err);
+
+	if (s != RV_OK)
+		return s;
+	/* a name of NULL ends the list */
+	rv_args_make("consolidate", arena, &args, "edited", file,
+		     pending ? "trigger" : late ? "late" : NULL,
+		     pending ? "pending" : NULL, NULL);
+	return rv_act_consolidate(e, env, &args, door, json, err);
+}
+
 rv_status
 rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 		   const struct rv_args *args, enum rv_door door,
@@ -139,7 +188,6 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 	int ways = (file != NULL) + rv_args_has(args, "skip") +
 		   rv_args_has(args, "settle");
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args story;
 	struct rv_proposal old;
 	struct rv_sv id, edited;
 	rv_status s;
@@ -161,13 +209,10 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK)
 		s = file ? read_edited(file, &arena, &edited, err)
 			 : derive(e, args, &old, &arena, &edited, err);
-	if (s == RV_OK && rv_sv_is(old.kind, "consolidate")) {
-		rv_args_make("consolidate", &arena, &story, "edited", file,
-			     NULL);
-		s = rv_act_consolidate(e, env, &story, door, json, err);
-	} else if (s == RV_OK) {
+	if (s == RV_OK && rv_sv_is(old.kind, "consolidate"))
+		s = edit_story(e, env, &old, file, door, &arena, json, err);
+	else if (s == RV_OK)
 		s = rv_edit_page(e, &old, edited, door, &arena, json, err);
-	}
 	rv_arena_release(&arena);
 	return s;
 }

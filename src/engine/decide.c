@@ -156,6 +156,37 @@ settle_open(struct rv_engine *e, const struct rv_proposal_new *p,
 	return s;
 }
 
+/* Bytes of a proposal are kept whatever is decided: a secret that the file does
+ * not have already must not be among them. */
+static rv_status
+refuse_secret(struct rv_engine *e, const struct rv_proposal_new *p,
+	      struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf old = RV_BUF_INIT;
+	size_t hits = 0, before = 0;
+	rv_status s = RV_OK;
+
+	(void)rv_redact_in(&arena, p->bytes, &hits);
+	if (hits)
+		s = rv_step_read(e, p->target, &old, err);
+	if (s == RV_OK && hits)
+		(void)rv_redact_in(&arena, rv_buf_sv(&old), &before);
+	if (s == RV_OK && hits > before)
+		s = rv_fail(err, RV_E_REJECTED,
+			    P_("%.*s: %zu place of the text looks like a "
+			       "secret, nothing was stored; edit it out and "
+			       "try again",
+			       "%.*s: %zu places of the text look like "
+			       "secrets, nothing was stored; edit them out "
+			       "and try again",
+			       hits - before),
+			    RV_SV_ARG(p->target), hits - before);
+	rv_buf_release(&old);
+	rv_arena_release(&arena);
+	return s;
+}
+
 rv_status
 rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 	   enum rv_door door, char id[24], struct rv_err *err)
@@ -166,7 +197,9 @@ rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 	if (s != RV_OK)
 		return s;
 	id[0] = '\0';
-	s = rv_store_catch_up(e->store, err);
+	s = refuse_secret(e, p, err);
+	if (s == RV_OK)
+		s = rv_store_catch_up(e->store, err);
 	if (s == RV_OK)
 		s = rv_object_put(e->store, p->bytes, sha, err);
 	if (s == RV_OK)

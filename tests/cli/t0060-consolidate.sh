@@ -73,6 +73,13 @@ is '[.pending.episodes,.pending.late]' '[1,1]'
 expect 1 consolidate
 expect 0 consolidate --late --json
 is '[.proposal,.episodes,.anchor]' '["C-2",1,"2026-02-03T09:00:00.000Z"]'
+# An edit of it is about the same episodes, and takes no secret in.
+{ cat STORY.md; printf '\n\n### [2026-01-15 10:00] Basil\n\nTimo decided on 2026-01-15 to sell the old Basil server, key ghp_%s.\n' Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i; } >"$work/edit"
+rows=$(wc -l <.reverie/ledger.jsonl)
+rv review edit C-2 --file "$work/edit"
+[ "$rc" -ne 0 ] || is '.checks[]|select(.code=="secret")|.level' '"fail"'
+no "kept" grep -rqs Zq7xW2mK9pLd4 .reverie
+[ "$(wc -l <.reverie/ledger.jsonl)" -eq "$rows" ] || fail "a secret was proposed"
 
 # Reject, with a reason; defer; and what was decided stays decided.
 expect 2 review reject C-2
@@ -120,3 +127,24 @@ expect 3 review approve "$(jq -r .proposal "$out")" --sha256 "$(jq -r .sha256 "$
 expect 3 consolidate --edited "$work/nothing"
 expect 0 log --verify --json
 is '[.v,.ok,.first_bad]' '[1,true,null]'
+
+# An edit of a late consolidation, and of one of the pending log alone, is about
+# the same episodes.
+sed 's/z1/z2/; s/Basil/Thyme/' "$work/late.jsonl" >"$work/late2.jsonl"
+expect 0 import "$work/late2.jsonl"
+expect 0 consolidate --late --json
+late=$(jq -r .proposal "$out")
+is .episodes 2
+{ cat STORY.md; printf '\n\n### [2026-01-15 10:00] Thyme\n\nTimo decided on 2026-01-15 to sell the old Thyme server.\n'; } >"$work/edit"
+expect 0 review edit "$late" --file "$work/edit" --json
+is .episodes 2
+expect 0 review approve "$(jq -r .proposal "$out")" --sha256 "$(jq -r .sha256 "$out")"
+sed 's/z1/z3/; s/Basil/Sage/; s/2026-01-15/2026-03-02/g' "$work/late.jsonl" >"$work/late3.jsonl"
+expect 0 import "$work/late3.jsonl"
+expect 0 record --session s --role user --time 2026-03-03T10:00:00Z "Mara will sell the Mint server on 2026-03-09."
+expect 0 consolidate --trigger pending --json
+only=$(jq -r .proposal "$out")
+is .episodes 1
+{ cat STORY.md; printf '\n\n### [2026-03-03 10:00] Mint\n\nMara will sell the Mint server on 2026-03-09.\n'; } >"$work/edit"
+expect 0 review edit "$only" --file "$work/edit" --json
+is .episodes 1

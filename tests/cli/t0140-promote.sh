@@ -105,4 +105,15 @@ expect 0 --now "$NOW" promote raw/token.md --json
 ok "warned" jq -e '.checks[]|select(.code=="secret" and .level=="warn")' "$out"
 no "masked" grep -q ghp_ "$out"
 no "objects" grep -rqs ghp_ .reverie/objects
+# ... nor in a title, nor in what a person makes of the proposal.
+printf '# Key ghp_%s\n\nWhat it is for.\n' Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i >raw/titled.md
+expect 0 --now "$NOW" promote raw/titled.md --json
+no "title" grep -qi Zq7xW2mK9pLd4 "$out"
+id=$(jq -r .proposal "$out")
+rows=$(wc -l <.reverie/ledger.jsonl)
+printf -- '---\ntype: concept\nname: Key\nthemes: [wiki]\n---\n\n# Key\n\nghp_%s\n' Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i >"$work/edit.md"
+expect 3 review edit "$id" --file "$work/edit.md"
+ok "says why" grep -q 'nothing was stored' "$err"
+[ "$(wc -l <.reverie/ledger.jsonl)" -eq "$rows" ] || fail "proposed"
+no "kept" grep -rqsi Zq7xW2mK9pLd4 .reverie --include='*' --exclude='reverie.db*'
 expect 0 log --verify

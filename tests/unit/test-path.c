@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -83,6 +84,34 @@ test_path__read(void **state)
 }
 
 static void
+test_path__stream(void **state)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_err err = {0};
+	char path[64];
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	(void)snprintf(path, sizeof(path), "/dev/fd/%d", ends[0]);
+	assert_int_equal(write(ends[1], "a\nb", 3), 3);
+	close(ends[1]);
+	assert_int_equal(rv_path_read(path, 10, &b, &err), RV_E_IO);
+	assert_int_equal(rv_path_read_stream(path, 10, &b, &err), RV_OK);
+	assert_sv(rv_buf_sv(&b), "a\nb");
+	close(ends[0]);
+	rv_buf_reset(&b);
+	assert_int_equal(rv_path_read_stream(scratch_write("s", RV_SV("1234")),
+					     3, &b, &err),
+			 RV_E_TOOBIG);
+	assert_int_equal(rv_path_read_stream(scratch_path("none"), 3, &b, &err),
+			 RV_E_NOTFOUND);
+	assert_int_equal(rv_path_read_stream(scratch_path("."), 3, &b, &err),
+			 RV_E_IO);
+	rv_buf_release(&b);
+}
+
+static void
 test_path__beneath(void **state)
 {
 	static const struct {
@@ -136,6 +165,7 @@ main(void)
 		cmocka_unit_test(test_path__text),
 		cmocka_unit_test(test_path__mkdirs),
 		cmocka_unit_test(test_path__read),
+		cmocka_unit_test(test_path__stream),
 		cmocka_unit_test(test_path__beneath),
 	};
 
