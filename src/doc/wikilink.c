@@ -86,9 +86,8 @@ hex(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Without query and anchor, %20 decoded. */
-static struct rv_sv
-path_of(struct rv_sv v, struct rv_arena *arena)
+struct rv_sv
+rv_link_path(struct rv_sv v, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_sv out;
@@ -145,7 +144,8 @@ rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
 			list[(*n)++] = (struct rv_link){
 				.kind = kind,
 				.target = kind == RV_LINK_FILE
-						  ? path_of(s->target, arena)
+						  ? rv_link_path(s->target,
+								 arena)
 						  : s->target,
 				.label = s->text,
 				.line = s->line ? s->line : md.lines[i].line,

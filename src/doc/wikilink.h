@@ -40,6 +40,9 @@ struct rv_link {
 void rv_links_find(struct rv_sv text, struct rv_arena *arena,
 		   struct rv_link **out, size_t *n);
 
+/* The path of a Markdown target: without query and anchor, %20 decoded. */
+struct rv_sv rv_link_path(struct rv_sv target, struct rv_arena *arena);
+
 /*
  * Appends the path that a relative target means in the directory of `page`
  * (a path with '/'), "." and ".." resolved.  False when it leaves the root.

@@ -37,10 +37,7 @@ opens(const struct render *r, const struct rv_md_span *s)
 		at = rv_names_find(r->names, rv_slug_of_path(s->target),
 				   RV_NAME_ANY);
 	} else if (s->style & (RV_MD_LINK | RV_MD_IMAGE)) {
-		ptrdiff_t cut = rv_sv_find_char(s->target, '#');
-		struct rv_sv to = cut < 0 ? s->target
-					  : rv_sv_slice(s->target, 0,
-							(size_t)cut);
+		struct rv_sv to = rv_link_path(s->target, r->arena);
 
 		if (to.n && rv_link_resolve(r->path, to, &b))
 			at = rv_names_find_path(r->names, rv_buf_sv(&b));

@@ -41,33 +41,6 @@ rv_lint_add(struct rv_lint *l, const char *code, bool error,
 	rv_buf_release(&b);
 }
 
-static void
-check_link(struct rv_lint *l, const struct rv_page_link *link)
-{
-	switch (link->kind) {
-	case RV_PAGE_LINK_WIKI:
-		if (rv_names_find(&l->names, link->target, RV_NAME_ANY) < 0)
-			rv_lint_add(l, "link.broken", false, link->path,
-				    link->line,
-				    _("[[%.*s]] names no page"),
-				    RV_SV_ARG(link->target));
-		break;
-	case RV_PAGE_LINK_FILE:
-		if (rv_names_find_path(&l->names, link->target) < 0 &&
-		    !rv_path_exists(rv_mask_join(l->arena, l->workspace,
-						 link->target)))
-			rv_lint_add(l, "link.broken", false, link->path,
-				    link->line, _("there is no %.*s"),
-				    RV_SV_ARG(link->target));
-		break;
-	case RV_PAGE_LINK_OUT:
-		rv_lint_add(l, "link.outside", false, link->path, link->line,
-			    _("%.*s leaves the workspace and is not followed"),
-			    RV_SV_ARG(link->target));
-		break;
-	}
-}
-
 static bool
 is_typed(const struct rv_page_meta *m)
 {
@@ -127,6 +100,7 @@ finish(struct rv_lint *l, struct rv_findings *out)
 		    by_place(&out->items[out->n - 1], &l->list[i]) != 0)
 			out->items[out->n++] = l->list[i];
 	free(l->list);
+	free(l->files);
 }
 
 rv_status
@@ -145,13 +119,15 @@ rv_lint(struct rv_store *s, const char *workspace, const char *const *roots,
 	if (st != RV_OK)
 		return st;
 	rv_names_build(l.pages, l.n, arena, &l.names);
-	for (size_t i = 0; i < n_links; i++)
-		check_link(&l, &links[i]);
+	l.roots = roots;
+	l.n_roots = n_roots;
+	/* first: links may lead to a file that is no page */
+	for (size_t i = 0; i < n_roots; i++)
+		rv_lint_files(&l, roots[i]);
+	rv_lint_links(&l, links, n_links);
 	check_names(&l);
 	for (size_t i = 0; i < l.n; i++)
 		rv_lint_page(&l, &l.pages[i]);
-	for (size_t i = 0; i < n_roots; i++)
-		rv_lint_files(&l, roots[i]);
 	finish(&l, out);
 	return RV_OK;
 }

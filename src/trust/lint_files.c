@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/utf8.h"
+#include "doc/slug.h"
 #include "trust/lint_priv.h"
 
 #define DEPTH_MAX 64
@@ -40,6 +41,18 @@ check_symlink(struct rv_lint *l, const FTSENT *f)
 		    _("it is a symbolic link and is not followed"));
 }
 
+/* An attachment, as [[picture.png]] names it. */
+static void
+add_file(struct rv_lint *l, struct rv_sv name)
+{
+	struct rv_buf key = RV_BUF_INIT;
+
+	rv_name_key(name, &key);
+	rv_grow(&l->files, &l->cap_files, l->n_files + 1);
+	l->files[l->n_files++] = rv_sv_dup_in(l->arena, rv_buf_sv(&key));
+	rv_buf_release(&key);
+}
+
 static void
 check_name(struct rv_lint *l, const FTSENT *f, struct names *names)
 {
@@ -61,6 +74,8 @@ check_name(struct rv_lint *l, const FTSENT *f, struct names *names)
 		rv_lint_add(l, "file.conflict", true, rel, 0,
 			    _("a program that synchronises files left two "
 			      "versions; merge them and delete this one"));
+	if (!rv_sv_ends(name, RV_SV(".md")))
+		add_file(l, name);
 	rv_utf8_fold(rel, &fold);
 	rv_grow(&names->list, &names->cap, names->n + 1);
 	names->list[names->n++] = (struct name){

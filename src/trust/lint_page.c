@@ -30,8 +30,10 @@ check_dates(struct rv_lint *l, const struct rv_page_meta *m,
 		int64_t t;
 
 		if (v.n && !rv_time_parse(v, &t))
-			rv_lint_add(l, "front.date", true, m->path,
-				    node->line,
+			/* other programs write other dates */
+			rv_lint_add(l, "front.date",
+				    rv_page_type_of(m->type) != RV_PAGE_TYPE_N,
+				    m->path, node->line,
 				    _("%s: \"%.*s\" is no date; write it as "
 				      "2026-01-28"),
 				    keys[i], (int)RV_MIN(v.n, 40), v.p);
@@ -200,7 +202,10 @@ rv_lint_page(struct rv_lint *l, const struct rv_page_meta *m)
 			    (int)(RV_PAGE_MAX >> 20));
 		return;
 	}
-	if (m->layer == RV_LAYER_WIKI && m->type.n &&
+	if (rv_lint_is_template(m->path))
+		return;
+	/* a vault has types of its own */
+	if (typed && rv_sv_starts(m->path, RV_SV("wiki/")) &&
 	    rv_page_type_of(m->type) == RV_PAGE_TYPE_N)
 		rv_lint_add(l, "page.type", false, m->path, 1,
 			    _("\"%.*s\" is no type of page"),

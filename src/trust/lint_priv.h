@@ -13,6 +13,10 @@ struct rv_lint {
 	struct rv_page_meta *pages;
 	size_t n;
 	struct rv_names names;
+	const char *const *roots; /* as given to rv_lint */
+	size_t n_roots;
+	struct rv_sv *files; /* keys of the names of files that are no pages */
+	size_t n_files, cap_files;
 	struct rv_finding *list;
 	size_t n_list, cap;
 };
@@ -23,6 +27,11 @@ void rv_lint_add(struct rv_lint *l, const char *code, bool error,
 
 /* lint_page.c: frontmatter and sections of one page, read from its file. */
 void rv_lint_page(struct rv_lint *l, const struct rv_page_meta *m);
+/* lint_links.c: what leads nowhere, by the habits of the vault it stands in. */
+void rv_lint_links(struct rv_lint *l, const struct rv_page_link *links,
+		   size_t n);
+/* A page of a folder of templates: its fields and links are to be filled in. */
+bool rv_lint_is_template(struct rv_sv path);
 /* lint_files.c: names, links of the file system, leftovers of others. */
 void rv_lint_files(struct rv_lint *l, const char *root);
 

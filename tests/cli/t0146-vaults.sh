@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Vaults of other programs: what they mean by their links is no warning, what
+# leads nowhere is one; they browse, and a page of them is promoted.
+. "$(dirname "$0")/lib.sh"
+
+# warned VAULT LINE...: lint says exactly "CODE PATH:LINE" of this vault
+warned() {
+	local vault=$1
+	shift
+	rv --now "$NOW" lint --json
+	jq -r --arg v "/$vault/" '.findings[]|select(.path|contains($v))|
+		"\(.code) \(.path|split($v)[1]):\(.line)"' "$out" | sort >"$work/found"
+	printf '%s\n' "$@" | sort >"$work/expected"
+	diff "$work/expected" "$work/found" >"$work/diff" || {
+		cat "$work/diff"
+		fail "other warnings of $vault"
+	}
+}
+
+# Obsidian: aliases, embeds, headings, blocks, callouts, attachments, templates.
+o=$work/obsidian
+mkdir -p "$o/.obsidian/plugins" "$o/.trash" "$o/Daily notes" \
+	"$o/Projekte/Übung Ärger" "$o/attachments" "$o/templates" "$o/日本語"
+echo '[[nowhere]]' >"$o/.obsidian/plugins/README.md"
+echo '[[nowhere]]' >"$o/.trash/old.md"
+printf 'PNG' >"$o/attachments/image.png"
+printf 'PDF' >"$o/attachments/My paper (2).pdf"
+echo '{"nodes":[]}' >"$o/Board.canvas"
+cat >"$o/Home.md" <<'END'
+---
+aliases: [Start, "The Hub"]
+tags: [moc, index/main]
+type: dashboard
+created: 2026-01-02T10:00
+date: January 2nd
+up:
+---
+# Home
+
+> [!note]+ A callout with [[Plan|the plan]]
+> - [ ] a task with [[Plan#Milestones]] and [[Plan#^block1]]
+
+![[image.png]] ![[image.png|200]] ![[attachments/image.png]] ![[Plan#Milestones]]
+![[My paper (2).pdf#page=3]] [[My paper (2).pdf]] [[Board.canvas|board]]
+[[#A heading]] [[#^here]] [[Projekte/Übung Ärger/Notiz eins|Notiz]] [[notiz eins]] [[Notiz eins.md]]
+[[Start]] [[The Hub]] [[日本語/メモ]] [[2026-01-05]] #tag #tag/sub ==mark== [^1]
+`[[code]]` [x](obsidian://open?vault=x) [mail](mailto:a@b.c) [[Broken one]]
+
+```dataview
+LIST FROM [[Nowhere]] WHERE file.name = "[[nope]]"
+```
+
+## A heading
+
+Text ^here
+
+[^1]: A footnote.
+END
+cat >"$o/Plan.md" <<'END'
+---
+tags:
+  - project
+aliases:
+  - "Roadmap"
+up: "[[Home]]"
+---
+
+# Plan
+
+## Milestones
+
+- one ^block1
+
+| a | b |
+|---|---|
+| [[Home\|start]] | ![[image.png\|50]] |
+
+[Notiz](Projekte/%C3%9Cbung%20%C3%84rger/Notiz%20eins.md#Teil) [p](<attachments/My paper (2).pdf>) ![i](attachments/image.png "title")
+[short](Notiz%20eins.md) [bare](Home) <https://example.org> [gone](attachments/gone.png)
+END
+printf '# Notiz eins\n\n## Teil\n\nZurück zu [[Home]] und [oben](../../Home.md) und ![[../../attachments/image.png]].\n' \
+	>"$o/Projekte/Übung Ärger/Notiz eins.md"
+echo 'No heading. [[Roadmap]]' >"$o/日本語/メモ.md"
+printf -- '---\n\nA rule begins it. [[Plan]]\n' >"$o/Daily notes/2026-01-05.md"
+printf -- '---\ndate: {{date}}\ntags: {{tags}}\n---\n# {{title}}\n\n[[{{yesterday}}]] [[<%% tp.date.now() %%>]]\n' \
+	>"$o/templates/Daily.md"
+: >"$o/Untitled.md"
+
+# Logseq: names without a page, properties, block references.
+l=$work/logseq
+mkdir -p "$l/pages" "$l/journals" "$l/logseq" "$l/assets"
+echo '{:a 1}' >"$l/logseq/config.edn"
+printf x >"$l/assets/pic_1.png"
+printf -- '- [[Project A]]\n  collapsed:: true\n\t- ((64f1c2d4-0000-4000-8000-000000000000))\n\t- TODO [[Jan 5th, 2026]] #[[long tag]]\n\t- {{embed [[Project A]]}}\n\t- ![pic](../assets/pic_1.png){:height 20}\n\t- ![gone](../assets/gone.png)\n' >"$l/pages/contents.md"
+printf 'title:: Project A\nalias:: PA\ntags:: [[x]]\n\n- see [[Project A/Sub]] [[PA]]\n' >"$l/pages/Project A.md"
+echo '- sub of [[Project A]]' >"$l/pages/Project A___Sub.md"
+echo '- today [[contents]]' >"$l/journals/2026_01_05.md"
+
+# Plain Markdown, as a repository has it.
+p=$work/plain
+mkdir -p "$p/docs/a b" "$p/docs/img"
+printf x >"$p/docs/img/x.png"
+echo licence >"$p/LICENSE"
+echo '# Index' >"$p/docs/index.md"
+printf '# C D\n\n[up](../index.md)\n' >"$p/docs/a b/c d.md"
+cat >"$p/README.md" <<'END'
+[docs](docs/) [index](docs/index.md) [site](/docs/index.md) [cd](docs/a%20b/c%20d.md#sec)
+[query](docs/index.md?x=1#y) ![x](docs/img/x.png) [licence](LICENSE) [ref] [out](https://example.org/z.md)
+[gone](docs/none.md) [name](index.md)
+
+[ref]: docs/index.md
+END
+
+workspace w
+for v in "$o" "$l" "$p"; do
+	expect 0 import --format vault "$v" --json
+	is .rejected '[]'
+done
+warned obsidian 'front.date Home.md:6' 'link.broken Home.md:18' \
+	'link.broken Plan.md:20'
+ok "as written" grep -q '\[\[Broken one\]\] names no page' "$out"
+warned logseq 'link.broken pages/contents.md:7'
+warned plain 'link.broken README.md:3' 'link.broken README.md:3'
+is .errors 0
+expect 0 layers --json
+is '[.items[]|select(.path|contains("/.obsidian/") or contains("/.trash/"))]' '[]'
+
+# A page of a vault is a source; the vault itself stays as it is.
+before=$(cd "$o" && find . -type f -exec sha256sum {} + | sort | sha256sum)
+expect 0 --now "$NOW" promote "$o/Projekte/Übung Ärger/Notiz eins.md" --json
+sum=$(jq -r .sha256 "$out")
+page=$(jq -r .target "$out")
+expect 0 review approve "$(jq -r .proposal "$out")" --sha256 "$sum" --reason tested
+[ "$(sha "$page")" = "$sum" ] || fail "other bytes"
+[ "$(cd "$o" && find . -type f -exec sha256sum {} + | sort | sha256sum)" = "$before" ] ||
+	fail "the vault was written"
+
+# The console shows a page of it.
+cat >"$work/script" <<'END'
+key 5
+wait text "obsidian"
+key /
+type Plan
+key enter
+wait text "Milestones"
+END
+rv --now "$NOW" --headless --size 120x36 --script "$work/script"
+[ "$rc" -eq 0 ] || fail "console: exit $rc"
+expect 0 log --verify
