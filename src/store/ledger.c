@@ -18,6 +18,8 @@
 /* What stands before the first row. */
 #define GENESIS                                                                \
 	"0000000000000000000000000000000000000000000000000000000000000000"
+/* The highest row that was ever appended with this index. */
+#define TOP "ledger_top"
 /* ,"hash":"<64 digits>"} at the end of a line */
 #define TAIL (9 + 64 + 2)
 
@@ -170,6 +172,10 @@ index_row(struct rv_store *s, const struct rv_ledger_row *row,
 		rv_log(RV_LOG_WARN, "%s", why.msg);
 		return RV_OK;
 	}
+	/* Outlives an index that is made anew: rows that were cut off the end
+	 * leave no other trace. */
+	if (st == RV_OK)
+		(void)!rv__meta_set(s, TOP, row->id, NULL);
 	if (st != RV_OK && err)
 		*err = why;
 	return st;
@@ -408,7 +414,7 @@ rv_ledger_verify(struct rv_store *s, int64_t *first_bad, struct rv_err *err)
 	char *path = rv__store_path(s, RV_LEDGER_NAME);
 	char hash[RV_SHA256_HEX];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	int64_t last = 0;
+	int64_t last = 0, top = 0;
 	rv_status st = RV_OK;
 
 	if (fd < 0 && errno != ENOENT)
@@ -420,6 +426,9 @@ rv_ledger_verify(struct rv_store *s, int64_t *first_bad, struct rv_err *err)
 	}
 	if (st == RV_OK)
 		st = last_row(s, &last, hash, err);
+	if (st == RV_OK)
+		st = rv__meta_get(s, TOP, 0, &top, err);
+	last = RV_MAX(last, top);
 	if (st == RV_OK && last > c.id)
 		st = rv_fail_path(err, RV_E_DAMAGED, RV_LEDGER_NAME,
 				  _("the ledger ends at row %lld and had "

@@ -22,7 +22,8 @@ static const char *const steps[] = {
 
 /* Tables that are emptied to fill the index anew. */
 static const char wipe[] =
-	"DELETE FROM meta WHERE key NOT IN ('anchor', 'tokens', 'redact');"
+	"DELETE FROM meta WHERE key NOT IN"
+	" ('anchor', 'tokens', 'redact', 'ledger_top');"
 	"DELETE FROM log;"
 	"DELETE FROM string; DELETE FROM episode; DELETE FROM page;"
 	"DELETE FROM page_meta; DELETE FROM page_link;"
