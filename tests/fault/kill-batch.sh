@@ -16,23 +16,36 @@ workspace w
 mkdir raw
 pages=3
 
-# propose ROUND: new text for every page; approvals in $list, results in $want
+# propose ROUND: new text for every page, one of them edited by a person, and a
+# page that is new; approvals in $list, files in $files, results in $want
 propose() {
 	local i
 	list=()
 	want=
-	for i in $(seq $pages); do
+	files=()
+	for i in $(seq $pages) new; do
 		printf '# Page %s\n\nText %s.\n\nRound %s.\n' "$i" "$i" "$1" >raw/p$i.md
+		[ "$i" != new ] || sed -i "1s/.*/# Fresh $1/" raw/pnew.md
 		expect 0 --now "$NOW" promote raw/p$i.md --json
+		files+=("$(jq -r .target "$out")")
+		if [ "$i" = 2 ]; then
+			"$REVERIE" review show "$(jq -r .proposal "$out")" --json |
+				jq -r .diff | sed -n 's/^+\([^+].*\)\{0,1\}$/\1/p' >"$work/edit.md"
+			{
+				cat "${files[-1]}" 2>/dev/null || cat "$work/edit.md"
+				printf '\nBy hand in round %s.\n' "$1"
+			} >"$work/edited.md"
+			expect 0 review edit "$(jq -r .proposal "$out")" --file "$work/edited.md" --json
+		fi
 		list+=("$(jq -r '"\(.proposal)=\(.sha256)"' "$out")")
 		want+="$(jq -r .sha256 "$out") "
 	done
 }
 
 pages_now() {
-	local i
-	for i in $(seq $pages); do
-		printf '%s ' "$(state_of wiki/concepts/page-$i.md)"
+	local f
+	for f in "${files[@]}"; do
+		printf '%s ' "$(state_of "$f")"
 	done
 }
 
@@ -48,12 +61,12 @@ killed() {
 # check BEFORE AFTER: behind a kill every page is whole, behind the next start
 # they are all before or all after
 check() {
-	local i now
-	for i in $(seq $pages); do
-		now=$(state_of wiki/concepts/page-$i.md)
+	local f now
+	for f in "${files[@]}"; do
+		now=$(state_of "$f")
 		case " $1 $2 " in
 		*" $now "*) ;;
-		*) fail "round $round ($point): page $i is no version that was meant" ;;
+		*) fail "round $round ($point): $f is no version that was meant" ;;
 		esac
 	done
 	expect 0 status --json
@@ -72,16 +85,16 @@ declare -A seen=([before]= [after]=)
 round=0
 propose 0
 strace -f -qq -o "$work/calls" -e trace=$calls \
-	"$REVERIE" review apply "${list[@]}" >/dev/null 2>&1
+	"$REVERIE" review apply --reason tested "${list[@]}" >/dev/null 2>&1
 points=$(wc -l <"$work/calls")
 while [ $round -lt "$KILLS" ]; do
 	round=$((round + 1))
 	propose $round
 	base=$(pages_now)
-	killed review apply "${list[@]}"
+	killed review apply --reason tested "${list[@]}"
 	check "$base" "$want"
 	if [ "$(pages_now)" = "$base" ]; then
-		expect 0 review apply "${list[@]}"
+		expect 0 review apply --reason tested "${list[@]}"
 		check "$base" "$want"
 	fi
 	[ $((RANDOM % 2)) -eq 0 ] || continue
