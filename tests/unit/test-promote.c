@@ -224,7 +224,7 @@ test_checks__refuse(void **state)
 		const char *tier;
 	} rows[] = {
 		{"# T\n\nkey: ghp_"
-		 "abcdefghijklmnopqrstuvwxyz0123456789\n",
+		 "Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i\n",
 		 "secret", "1 secret", RV_TRUST_WARN, "T1"},
 		{"# T\n\n[SUBCONSCIOUS RESONANCE] x\n", "loop", "injected",
 		 RV_TRUST_FAIL, "T2"},
