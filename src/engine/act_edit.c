@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "base/path.h"
+#include "base/time.h"
 #include "doc/diff.h"
 #include "engine/act.h"
 #include "engine/edit.h"
