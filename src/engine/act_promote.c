@@ -133,7 +133,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 {
 	const char *to = rv_args_get(args, "to"), *cut;
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_promote_in in = {.to = RV_TO_CONCEPT};
+	struct rv_promote_in in = {.to = RV_TO_N};
 	struct rv_promotion p;
 	char id[24] = "";
 	rv_status s;
@@ -143,7 +143,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	s = rv_act_operand(args, "PATH", &in.source, err);
 	if (s == RV_OK && to)
 		in.to = rv_promote_to_of(rv_sv(to));
-	if (s == RV_OK && in.to == RV_TO_N)
+	if (s == RV_OK && to && in.to == RV_TO_N)
 		s = rv_fail(err, RV_E_USAGE,
 			    _("promote --to %.40s: there is no such target; "
 			      "give raw, concept, entity, decision or memory"),

@@ -128,11 +128,31 @@ rv_promote_taken(const struct rv_promote_in *in, char out[RV_SHA256_HEX])
 	rv_arena_release(&arena);
 }
 
+/* The type of the page that was named, else the one whose headings take most of
+ * the source. */
+static enum rv_promote_to
+best_type(const struct rv_promote_job *j)
+{
+	ptrdiff_t at = rv_promote_into(j);
+	static const enum rv_promote_to types[] = {RV_TO_DECISION,
+						   RV_TO_ENTITY};
+	enum rv_promote_to best = RV_TO_CONCEPT;
+
+	if (at >= 0 && rv_promote_to_of(j->pages[at].type) != RV_TO_N)
+		return rv_promote_to_of(j->pages[at].type);
+	for (size_t i = 0; i < ARRAY_LEN(types); i++)
+		if (rv_promote_fit(j, rv_promote_type(types[i])) >
+		    rv_promote_fit(j, rv_promote_type(best)))
+			best = types[i];
+	return best;
+}
+
 rv_status
 rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 	   struct rv_promotion *out, struct rv_err *err)
 {
-	struct rv_promote_job j = {.in = in, .arena = arena, .out = out};
+	struct rv_promote_in given = *in;
+	struct rv_promote_job j = {.in = &given, .arena = arena, .out = out};
 	rv_status st;
 
 	*out = (struct rv_promotion){.to = in->to};
@@ -141,6 +161,8 @@ rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 		st = check_front(&j, err);
 	if (st == RV_OK)
 		st = rv_promote_select(&j, err);
+	if (st == RV_OK && in->to == RV_TO_N)
+		out->to = given.to = best_type(&j);
 	if (st == RV_OK)
 		st = rv_promote_resolve(&j, err);
 	if (st != RV_OK)

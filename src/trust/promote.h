@@ -6,8 +6,9 @@
  * Promotion: from a raw thread, a research page, a note or a part of one to a
  * page that a person will vouch for.  Without a model nothing is rewritten:
  * whole paragraphs go under the heading of the same name in the target type,
- * what stands before the first heading goes under the type's first one, other
- * headings are _pending_, and the source is linked.  An existing page is merged
+ * what stands before the first heading (lines such as "Date: ..." aside) goes
+ * under the type's first one, other headings are _pending_, and the source is
+ * linked.  Where no heading fits, the first section is the page's beginning.  An existing page is merged
  * by heading: its text stays byte for byte, paragraphs that it does not hold
  * are appended.  Nothing here writes; the result is shown, proposed and decided
  * by the engine.
@@ -44,6 +45,7 @@ struct rv_promote_in {
 	int64_t now;
 	struct rv_sv source; /* as above, relative to the workspace */
 	struct rv_sv text;   /* bytes of the source's file */
+	/* RV_TO_N: the wiki page whose headings take most of the source. */
 	enum rv_promote_to to;
 	struct rv_sv into; /* path or slug of the page to merge into, or "" */
 };

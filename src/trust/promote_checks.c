@@ -366,14 +366,29 @@ check_alias(struct asked *a)
 		say(a, RV_TRUST_OK, _("its names are its own"));
 }
 
+/* "raw/2026-01-22-queue.md" was written on that day. */
+static int64_t
+day_of_name(struct rv_sv path)
+{
+	struct rv_sv name = rv_slug_of_path(path);
+	int64_t t = RV_UNDATED;
+
+	if (name.n >= 10)
+		(void)rv_time_parse(rv_sv_slice(name, 0, 10), &t);
+	return t;
+}
+
 static void
 check_staleness(struct asked *a)
 {
-	int64_t t = a->j->meta.updated;
-	int64_t age = t == RV_UNDATED ? 0 : a->j->in->now - t;
+	int64_t t = a->j->meta.updated, age;
 
 	if (t == RV_UNDATED)
-		say(a, RV_TRUST_OK, _("the source has no date"));
+		t = day_of_name(a->j->out->source);
+	age = t == RV_UNDATED ? 0 : a->j->in->now - t;
+	if (t == RV_UNDATED)
+		say(a, RV_TRUST_OK,
+		    _("the source has no date: nobody knows how old it is"));
 	else if (age > RV_STALE_DAYS * RV_DAY)
 		say(a, RV_TRUST_WARN,
 		    _("the source is of %.*s, %lld days ago (limit %d)"),

@@ -158,14 +158,37 @@ place_blocks(struct rv_promote_job *j, struct rv_page_edit *e,
 		}
 	}
 	free(said.list);
-	/* A page must not be empty: what comes first is its beginning. */
+	/* A page must not be empty: the section that comes first is its
+	 * beginning. */
 	if (!j->out->moved && !j->out->known && j->n) {
-		rv_page_edit_append(e, first_heading(sections),
-				    j->blocks[0].text, false);
-		j->out->moved++;
-		left.n -= j->n == 1; /* nothing else was there */
+		left = (struct names){0};
+		for (size_t i = 0; i < j->n; i++) {
+			if (!rv_sv_eq(j->blocks[i].heading,
+				      j->blocks[0].heading)) {
+				note(&left, j->blocks[i].heading);
+				continue;
+			}
+			rv_page_edit_append(e, first_heading(sections),
+					    j->blocks[i].text, false);
+			j->out->moved++;
+		}
 	}
 	j->out->left = noted(j, &left);
+}
+
+size_t
+rv_promote_fit(const struct rv_promote_job *j, enum rv_page_type type)
+{
+	struct rv_sv rest = rv_sv(rv_page_type_row(type)->sections), one;
+	size_t n = 0;
+
+	while (rv_sv_next_part(&rest, '|', &one))
+		for (size_t i = 0; i < j->n; i++)
+			n += !j->blocks[i].lead &&
+			     !rv_sv_is(one, "Connections") &&
+			     !rv_sv_is(one, "Sources") &&
+			     rv_list_has(one, j->blocks[i].heading);
+	return n;
 }
 
 /* "- [[slug]]" for a page of the wiki, "- raw/x.md" for the others. */

@@ -48,6 +48,10 @@ rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 
 /* The page type behind a target of the wiki, RV_PAGE_TYPE_N for the others. */
 enum rv_page_type rv_promote_type(enum rv_promote_to t);
+/* Index of the page to merge into, when one was named and is there; or -1. */
+ptrdiff_t rv_promote_into(const struct rv_promote_job *j);
+/* Blocks of the source whose headings a page of the type has, links aside. */
+size_t rv_promote_fit(const struct rv_promote_job *j, enum rv_page_type type);
 /* "2026-01-28" in the arena. */
 struct rv_sv rv_day_in(struct rv_arena *arena, int64_t t);
 /* Blocks of a section's body: parted by blank lines, code and lists whole. */

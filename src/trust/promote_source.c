@@ -251,6 +251,46 @@ by_line(struct rv_promote_job *j, int64_t line, struct blocks *b,
 	return RV_OK;
 }
 
+/* "Date: 2026-11-05" and the like before the text: about the source, no part of
+ * what it says. */
+static bool
+is_label(struct rv_sv text)
+{
+	static const char *const labels[] = {
+		"date",	   "time",    "status",	      "author",	   "authors",
+		"tags",	   "source",  "created",      "updated",   "type",
+		"subject", "topic",   "participants", "attendees", "from",
+	};
+	struct rv_sv line;
+
+	while (rv_sv_next_line(&text, &line)) {
+		ptrdiff_t colon = rv_sv_find_char(line, ':');
+		size_t i = 0;
+
+		while (colon > 0 && i < ARRAY_LEN(labels) &&
+		       !same_name(rv_sv_slice(line, 0, (size_t)colon),
+				  rv_sv(labels[i])))
+			i++;
+		if (colon < 1 || i == ARRAY_LEN(labels))
+			return false;
+	}
+	return true;
+}
+
+static void
+drop_labels(struct blocks *b)
+{
+	size_t n = 0, kept = 0;
+
+	while (n < b->n && b->list[n].lead && is_label(b->list[n].text))
+		n++;
+	if (n == b->n) /* there is nothing else */
+		return;
+	while (n < b->n)
+		b->list[kept++] = b->list[n++];
+	b->n = kept;
+}
+
 static void
 whole(struct rv_promote_job *j, struct blocks *b)
 {
@@ -266,6 +306,7 @@ whole(struct rv_promote_job *j, struct blocks *b)
 		titled = titled || s->level == 1;
 		add_section(j, i, lead, b);
 	}
+	drop_labels(b);
 }
 
 /* A page that nobody would read through is no durable knowledge, and what

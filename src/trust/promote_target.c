@@ -110,16 +110,26 @@ find_page(struct rv_promote_job *j, const char *code, struct rv_sv slug)
 	return -1;
 }
 
+ptrdiff_t
+rv_promote_into(const struct rv_promote_job *j)
+{
+	ptrdiff_t at = -1;
+
+	if (j->in->into.n)
+		at = rv_pages_find(j->pages, j->n_pages, j->in->into);
+	if (j->in->into.n && at < 0)
+		at = rv_names_find(&j->names, rv_slug_of_path(j->in->into),
+				   RV_NAME_ANY);
+	return at;
+}
+
 /* A page of the wiki that the operator named. */
 static rv_status
 find_into(struct rv_promote_job *j, const char *code, struct rv_err *err)
 {
 	struct rv_sv into = j->in->into;
-	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, into);
+	ptrdiff_t at = rv_promote_into(j);
 
-	if (at < 0)
-		at = rv_names_find(&j->names, rv_slug_of_path(into),
-				   RV_NAME_ANY);
 	if (at < 0 || j->pages[at].layer != RV_LAYER_WIKI)
 		return rv_fail(err, RV_E_NOTFOUND,
 			       _("%.*s: there is no such page in the wiki; "
