@@ -8,10 +8,10 @@
  * whole paragraphs go under the heading of the same name in the target type,
  * what stands before the first heading (lines such as "Date: ..." aside) goes
  * under the type's first one, other headings are _pending_, and the source is
- * linked.  Where no heading fits, the first section is the page's beginning.  An existing page is merged
- * by heading: its text stays byte for byte, paragraphs that it does not hold
- * are appended.  Nothing here writes; the result is shown, proposed and decided
- * by the engine.
+ * linked.  Where no heading fits, the first section is the page's beginning.
+ * An existing page is merged by heading: its text stays byte for byte,
+ * paragraphs that it does not hold are appended.  Nothing here writes; the
+ * result is shown, proposed and decided by the engine.
  *
  * A source is a path, PATH#HEADING (one section), or PATH:LINE (the paragraph
  * or list item at a line).

@@ -104,12 +104,12 @@ expect 2 --now "$NOW" promote raw/fen.md --to entity --json
 printf '# Clean\n\nDate: 2026-02-05\nStatus: open\n\n## Decision\n\nWe take Z.\n\nBecause tests pass.\n' \
 	>raw/2026-02-05-clean.md
 expect 0 --now "$NOW" promote raw/2026-02-05-clean.md --json
-is '[.to,.moved,.left]' '["decision",2,null]'
+is '[.target,.moved,.left]' '["wiki/decisions/decide-clean.md",2,null]'
 ok "date of the name" jq -e '.checks[]|select(.code=="staleness")|.message|test("2026-02-05")' "$out"
 no "no label" jq -e '.diff|test("Status: open")' "$out"
 printf '# Odd\n\n## Findings of today\n\nIt works.\n\nIt is fast.\n\n## More\n\nOther things.\n' >raw/odd.md
 expect 0 --now "$NOW" promote raw/odd.md --json
-is '[.to,.moved,.left]' '["concept",2,"More"]'
+is '[.moved,.left]' '[2,"More"]'
 
 # A token of a raw draft is never proposed unmasked.
 printf '# Token\n\nkey ghp_%s\n' Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i >raw/token.md
