@@ -16,6 +16,7 @@
 #include "base/path.h"
 #include "cli/debuglog.h"
 #include "cli/environ.h"
+#include "cli/interrupt.h"
 #include "cli/manual.h"
 #include "cli/output.h"
 #include "cli/render.h"
@@ -50,6 +51,7 @@ rv_cli_open(struct rv_cli_run *r, struct rv_err *err)
 		return RV_OK;
 	opts.config = r->globals.value[RV_GLOBAL_CONFIG];
 	opts.readonly = r->globals.given[RV_GLOBAL_READONLY];
+	opts.running = rv_interrupt_watch();
 	s = rv_cli_workspace(r, &opts.workspace, err);
 	if (s == RV_OK)
 		s = rv_engine_open(&opts, &r->engine, err);
@@ -348,5 +350,5 @@ rv_cli_main(int argc, char **argv, rv_cli_console_fn *console)
 		code = rv_status_exit(RV_E_IO);
 	rv_engine_free(r.engine);
 	rv_arena_release(&r.arena);
-	return code;
+	return rv_interrupt_code() ? rv_interrupt_code() : code;
 }

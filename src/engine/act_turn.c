@@ -330,7 +330,7 @@ open_voice(void *arg, struct rv_rewriting *out)
 	*out = (struct rv_rewriting){
 		.call = v->models.narrator.call,
 		.soul = rv_buf_sv(&v->soul),
-		.cancel = v->models.job.flag,
+		.cancel = v->models.narrator.cancel,
 		.account = &v->models.account,
 	};
 }
@@ -338,12 +338,17 @@ open_voice(void *arg, struct rv_rewriting *out)
 static void
 close_voice(struct voice *v, const struct rv_run *run)
 {
-	bool late = run->model_state && !strcmp(run->model_state, "late");
+	const char *why = run->model_why.n
+				  ? rv_sv_cstr_in(&v->models.arena,
+						  run->model_why)
+				  : NULL;
 
+	if (why)
+		rv_log(RV_LOG_WARN, _("%s (the fragments went in as they are)"),
+		       why);
 	if (v->open)
-		rv_models_close(&v->models, late ? RV_E_MODEL : RV_OK,
-				run->n ? "the fragments went in as they are"
-				       : NULL);
+		rv_models_close(&v->models,
+				why ? RV_E_MODEL : RV_OK, why);
 	rv_buf_release(&v->soul);
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/models.h"
 
+#include "base/i18n.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "doc/estimate.h"
@@ -228,10 +229,23 @@ rv_models_close(struct rv_models *m, rv_status st, const char *message)
 	if (m->begun && m->e->running)
 		rv_running_end(m->e->running);
 	rv_models_write_usage(m->e, &m->account);
+	if (m->account.instead.n) {
+		const char *who = rv_arena_printf(&m->arena, "%s/%s",
+						  m->account.provider,
+						  m->account.model);
+
+		rv_log(RV_LOG_WARN, _("%s; %s answered instead"),
+		       m->account.instead.p, who);
+		rv_job_name(&m->job, who);
+		if (st == RV_OK)
+			message = m->account.instead.p;
+	} else if (st == RV_OK) {
+		message = NULL;
+	}
 	m->job.told = INT64_MIN / 2; /* the last word, however short */
 	rv_job_progress(&m->job, m->got,
 			m->account.calls ? m->account.output : m->got_tokens);
-	rv_job_end(&m->job, state, st == RV_OK ? NULL : message);
+	rv_job_end(&m->job, state, message);
 	rv_llm_release(&m->llm);
 	rv_account_release(&m->account);
 	rv_arena_release(&m->arena);

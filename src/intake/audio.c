@@ -42,7 +42,7 @@ rv_audio_text(const rv_json *block, struct rv_reader *r, struct rv_buf *out)
 		return;
 	}
 	if (!rv_base64_decode(rv_json_get_sv(block, "data"), &bytes) ||
-	    !rv_mulaw_wav(rv_buf_sv(&bytes), rate, &wav)) {
+	    !bytes.n || !rv_mulaw_wav(rv_buf_sv(&bytes), rate, &wav)) {
 		rv_buf_adds(out, "audio that could not be decoded");
 	} else {
 		keep(r, rv_buf_sv(&wav));

@@ -103,7 +103,7 @@ rv_account_init(struct rv_account *a, const struct rv_env *env,
 {
 	*a = (struct rv_account){
 		.env = env, .use = use, .lines = RV_BUF_INIT,
-		.cost_known = true,
+		.cost_known = true, .instead = RV_BUF_INIT,
 	};
 }
 
@@ -111,6 +111,7 @@ void
 rv_account_release(struct rv_account *a)
 {
 	rv_buf_release(&a->lines);
+	rv_buf_release(&a->instead);
 }
 
 static void
@@ -145,9 +146,24 @@ write_line(struct rv_account *a, const struct rv_chat_out *o, bool ok,
 	rv_buf_addc(&a->lines, '\n');
 }
 
-void
-rv_account_add(struct rv_account *a, const struct rv_chat_out *out, bool ok)
+/* A model that was asked and another one after it. */
+static void
+add_failed(struct rv_account *a, const struct rv_chat_asked *m)
 {
+	const struct rv_chat_out as_chat = {
+		.provider = m->provider, .model = m->model,
+		.attempts = m->attempts, .ms = m->ms};
+
+	a->calls++;
+	a->failed++;
+	write_line(a, &as_chat, false, true, 0);
+}
+
+void
+rv_account_add(struct rv_account *a, const struct rv_chat_out *all, bool ok)
+{
+	struct rv_chat_out last = *all;
+	const struct rv_chat_out *out = &last;
 	struct rv_price p = {0};
 	bool priced = out->provider &&
 		      rv_price_find(a->tables, a->n_tables, out->provider,
@@ -156,6 +172,20 @@ rv_account_add(struct rv_account *a, const struct rv_chat_out *out, bool ok)
 
 	if (!out->attempts)
 		return;
+	for (size_t i = 0; i + 1 < all->n_asked; i++)
+		add_failed(a, &all->asked[i]);
+	if (all->n_asked) {
+		last.attempts = all->asked[all->n_asked - 1].attempts;
+		last.ms = all->asked[all->n_asked - 1].ms;
+	}
+	if (ok) {
+		a->provider = out->provider;
+		a->model = out->model;
+		if (all->failed.n) {
+			rv_buf_reset(&a->instead);
+			rv_buf_addv(&a->instead, rv_buf_sv(&all->failed));
+		}
+	}
 	a->calls++;
 	a->failed += !ok;
 	a->input += out->usage.input;

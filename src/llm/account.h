@@ -43,11 +43,16 @@ struct rv_account {
 	int64_t calls, failed, input, output;
 	double cost;
 	bool cost_known, estimated; /* cost_known: of every call */
+	/* Of the last call that was answered: by whom (borrowed from its
+	 * target), and who failed before ("" is nobody). */
+	const char *provider, *model;
+	struct rv_buf instead;
 };
 void rv_account_init(struct rv_account *a, const struct rv_env *env,
 		     const char *use);
 void rv_account_release(struct rv_account *a);
-/* Counts a call; `out` may be of one that failed. */
+/* Counts a call; `out` may be of one that failed.  One line for each model that
+ * was asked: those before the last gave nothing. */
 void rv_account_add(struct rv_account *a, const struct rv_chat_out *out,
 		    bool ok);
 

@@ -19,6 +19,7 @@
 #define IDLE_MS 120000
 #define TOTAL_MS (15 * 60 * 1000)
 #define WAIT_MAX_MS 60000
+#define LEAST_MS 200 /* an attempt in less has no hope */
 
 const char *
 rv_stop_name(enum rv_stop stop)
@@ -36,6 +37,7 @@ void
 rv_chat_release(struct rv_chat_out *out)
 {
 	rv_buf_release(&out->text);
+	rv_buf_release(&out->failed);
 }
 
 static struct rv_chat_call
@@ -82,23 +84,35 @@ settle_usage(const struct rv_chat_in *in, struct rv_chat_out *out)
 	u->output = rv_estimate_tokens(rv_buf_sv(&out->text));
 }
 
+/* What is left of the time for everything. */
+static int64_t
+time_left(const struct rv__chat *c)
+{
+	if (!c->call.all_ms)
+		return INT64_MAX;
+	return c->call.all_ms - (rv_env_ticks(c->call.env) - c->t0) / 1000;
+}
+
 /* All attempts on one target. */
 static rv_status
 ask_target(struct rv__chat *c, struct rv_failure *f)
 {
+	int64_t total_ms = c->call.total_ms;
 	rv_status st = RV_OK;
 
 	for (int n = 1;; n++) {
 		int64_t ms;
 
+		c->call.total_ms = RV_MAX(RV_MIN(total_ms, time_left(c)), 1);
 		st = rv__chat_attempt(c, f);
+		c->call.total_ms = total_ms;
 		f->attempts = n;
 		if (st == RV_OK || st == RV_E_CANCELLED || !f->retry ||
 		    c->out->text.n || n >= c->call.attempts)
 			return st;
 		ms = rv_failure_delay(f, c->call.env, c->call.attempts,
 				      c->call.wait_max_ms, n);
-		if (ms < 0)
+		if (ms < 0 || ms + LEAST_MS > time_left(c))
 			return st;
 		rv_log(RV_LOG_DEBUG,
 		       "chat retry provider=%s model=%s wait_ms=%" PRId64,
@@ -136,6 +150,23 @@ take_target(struct rv__chat *c, size_t i, struct rv_failure *f)
 	return RV_OK;
 }
 
+/* The same, and who was asked how often. */
+static rv_status
+count_target(struct rv__chat *c, struct rv_failure *f)
+{
+	struct rv_chat_out *out = c->out;
+	int64_t t0 = rv_env_ticks(c->call.env);
+	int before = out->attempts;
+	rv_status st = ask_target(c, f);
+
+	if (out->attempts > before && out->n_asked < RV_CHAT_TARGETS_MAX)
+		out->asked[out->n_asked++] = (struct rv_chat_asked){
+			.provider = out->provider, .model = out->model,
+			.attempts = out->attempts - before,
+			.ms = (rv_env_ticks(c->call.env) - t0) / 1000};
+	return st;
+}
+
 rv_status
 rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
 	struct rv_chat_out *out, struct rv_err *err)
@@ -150,8 +181,9 @@ rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
 	};
 	size_t i = 0;
 
-	*out = (struct rv_chat_out){0};
+	*out = (struct rv_chat_out){.failed = RV_BUF_INIT};
 	rv_buf_init(&out->text, c.call.reply_max);
+	c.t0 = t0;
 	c.in.messages = redacted(in, &arena);
 	f = rv_arena_array(&arena, struct rv_failure, call->n_targets + 1);
 	for (; i < call->n_targets; i++) {
@@ -161,12 +193,14 @@ rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,
 			       call->targets[i].model);
 		st = take_target(&c, i, &f[i]);
 		if (st == RV_OK)
-			st = ask_target(&c, &f[i]);
+			st = count_target(&c, &f[i]);
 		if (st == RV_OK || st == RV_E_CANCELLED || out->text.n)
 			break;
 	}
 	out->ms = (rv_env_ticks(call->env) - t0) / 1000;
 	settle_usage(&c.in, out);
+	if (st == RV_OK)
+		rv_failure_list(f, i, &out->failed);
 	if (st == RV_E_CANCELLED)
 		st = rv_fail(err, st, "%s",
 			     _("The model's answer: it was cancelled; nothing "

@@ -55,8 +55,23 @@ struct rv_usage {
 	bool estimated; /* the provider sent none */
 };
 
+#define RV_CHAT_TARGETS_MAX 16 /* that are told of */
+
+/* A model that requests went to. */
+struct rv_chat_asked {
+	const char *provider, *model;
+	int attempts;
+	int64_t ms;
+};
+
 struct rv_chat_out {
 	struct rv_buf text;
+	/* In their order; what else stands here is of the last one. */
+	struct rv_chat_asked asked[RV_CHAT_TARGETS_MAX];
+	size_t n_asked;
+	/* "openai/a: it answered 529, then ...": who failed before the one that
+	 * answered; empty: nobody. */
+	struct rv_buf failed;
 	enum rv_stop stop;
 	struct rv_usage usage;
 	const char *provider, *model; /* that answered, after failover */
@@ -130,6 +145,7 @@ struct rv_chat_call {
 	int64_t idle_ms;     /* 120 s: slow models think before they speak */
 	int64_t total_ms;    /* for each attempt, 15 min */
 	int64_t wait_max_ms; /* a longer Retry-After is not waited for, 60 s */
+	int64_t all_ms; /* for all attempts and models together; 0: no limit */
 	size_t reply_max;    /* of the text, RV_CHAT_REPLY_MAX */
 	rv_http_fn *http;    /* rv_http_perform */
 	/* Waits before another attempt; returns early when cancelled. */
@@ -144,8 +160,8 @@ struct rv_chat_call {
  * Asks the first target; retries what is worth it and goes on to the next
  * target, both only while nothing was delivered.  Every message is redacted on
  * its way.  RV_OK: text, maybe truncated (see out) but never empty.  RV_E_MODEL
- * with one sentence that says what happened and what was tried, RV_E_TOOBIG,
- * RV_E_CANCELLED, RV_E_CONFIG.  `out` is released by the caller whatever
+ * with one sentence that says what happened and what was tried (also an answer
+ * over reply_max), RV_E_CANCELLED, RV_E_CONFIG.  `out` is released by the caller whatever
  * happens; it counts attempts and tokens of a failure, too.
  */
 rv_status rv_chat(const struct rv_chat_call *call, const struct rv_chat_in *in,

@@ -12,6 +12,7 @@ struct rv__chat {
 	struct rv_chat_in in;	  /* redacted */
 	struct rv_chat_out *out;
 	struct rv_arena *arena;	  /* of the call */
+	int64_t t0; /* ticks at its start */
 	struct rv_chat_target target;
 	const struct rv_chat_profile *profile;
 };

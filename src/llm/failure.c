@@ -94,6 +94,7 @@ advice_for(int status)
 		{403, N_("look at what its key is allowed to do")},
 		{404, N_("look at the model's name and at "
 			 "providers.NAME.baseUrl")},
+		{422, N_("look at the model's name and its limits")},
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
@@ -230,6 +231,19 @@ rv_failure_wait(int64_t ms, const volatile int *cancel, void *arg)
 	}
 }
 
+void
+rv_failure_list(const struct rv_failure *f, size_t n, struct rv_buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			rv_buf_adds(out, _(", then "));
+		rv_buf_adds(out, f[i].text);
+		if (f[i].attempts > 1)
+			rv_buf_addf(out, _(" (asked %d times)"),
+				    f[i].attempts);
+	}
+}
+
 rv_status
 rv_failure_say(const struct rv_failure *f, size_t n, struct rv_err *err)
 {
@@ -237,14 +251,11 @@ rv_failure_say(const struct rv_failure *f, size_t n, struct rv_err *err)
 	const struct rv_failure *last = &f[n - 1];
 	rv_status st;
 
-	for (size_t i = 0; i < n; i++) {
-		if (i)
-			rv_buf_adds(&b, _(", then "));
-		rv_buf_adds(&b, f[i].text);
-		if (f[i].attempts > 1)
-			rv_buf_addf(&b, _(" (asked %d times)"), f[i].attempts);
-	}
-	st = rv_fail(err, last->status, "%s; %s", b.p, last->advice);
+	rv_failure_list(f, n, &b);
+	/* An answer without an end is the model's failure, not the caller's
+	 * too long a text. */
+	st = rv_fail(err, last->status == RV_E_TOOBIG ? RV_E_MODEL
+						       : last->status, "%s; %s", b.p, last->advice);
 	rv_buf_release(&b);
 	return st;
 }

@@ -45,6 +45,8 @@ void rv_failure_wait(int64_t ms, const volatile int *cancel, void *arg);
 /* The sentence of a call that failed: every target, and what helps. */
 rv_status rv_failure_say(const struct rv_failure *f, size_t n,
 			 struct rv_err *err);
+/* The same without the advice: who failed, and how. */
+void rv_failure_list(const struct rv_failure *f, size_t n, struct rv_buf *out);
 /* "nothing was changed, try again later" */
 const char *rv_failure_later(void) RV_NONNULL;
 /* Copies of the key do not stay in memory that is given back. */

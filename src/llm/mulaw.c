@@ -67,8 +67,12 @@ rv_mulaw_mime(struct rv_sv mime, unsigned *rate)
 		return false;
 	while (rest.n && rv_sv_next_part(&rest, ';', &part)) {
 		part = rv_sv_trim(part);
-		if (rv_sv_starts(part, RV_SV("rate=")) &&
-		    !rv_sv_to_int(rv_sv_slice(part, 5, part.n), &n))
+		if (!rv_sv_starts(part, RV_SV("rate=")))
+			continue;
+		part = rv_sv_slice(part, 5, part.n);
+		if (part.n > 1 && part.p[0] == '"' && part.p[part.n - 1] == '"')
+			part = rv_sv_slice(part, 1, part.n - 1);
+		if (!rv_sv_to_int(part, &n))
 			return false;
 	}
 	if (n < 1000 || n > 192000)

@@ -156,6 +156,10 @@ find_key(struct resolver *r, struct rv_chat_target *t, struct rv_secret *secret)
 		problem(r, t, _("the workspace's configuration names a "
 				"keyCommand, which only your own may do; move "
 				"it to reverie.yaml"));
+	else if (command && command->kind == RV_YAML_SCALAR &&
+		 rv_sv_has(command->scalar, RV_SV(" ")))
+		problem(r, t, _("keyCommand is one text with blanks; write it "
+				"as a list, as in [pass, show, openai]"));
 	else if (command)
 		from.command = command_of(r, command);
 	from.file = file_of(r, text_of(r, provider_key(r, t->provider,

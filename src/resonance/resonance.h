@@ -130,7 +130,9 @@ struct rv_run {
 	int64_t counts[RV_VERDICT_N];
 	double ms[RV_PHASE_N];
 	int64_t run; /* number, after the trace is written */
-	const char *model_state; /* "ok", "late"; NULL: no model was asked */
+	const char *model_state; /* "ok", "late" (its time was over), "failed";
+				  * NULL: no model was asked */
+	struct rv_sv model_why;	 /* why not, in one sentence */
 };
 
 /* Letters (with the marks that NFC leaves on them), numbers, blanks, "-" and "_"

@@ -12,6 +12,8 @@
 #define LEAST_MS 200
 #define CONNECT_MS 2000
 #define LINES_MAX 16
+#define TOKENS_LEAST 200
+#define TOKEN_BYTES 16
 
 static const char rules[] =
 	"You word the memories of an AI agent. Each numbered line is a memory: "
@@ -219,12 +221,11 @@ take_line(struct rv_candidate *c, struct rv_sv said, struct rv_sv message,
 }
 
 static void
-late(struct rv_candidate *const *c, size_t n, const char *why,
-     struct rv_arena *arena)
+late(struct rv_candidate *const *c, size_t n, struct rv_sv why)
 {
 	for (size_t i = 0; i < n; i++) {
 		c[i]->verdict = RV_VERDICT_LATE;
-		c[i]->why = rv_sv_dup_in(arena, rv_sv(why));
+		c[i]->why = why;
 	}
 }
 
@@ -251,10 +252,11 @@ rv_resonance_rewrite(struct rv_run *run, const struct rv_rewriter *r,
 		return;
 	in.cancel = with.cancel;
 	write_prompt(run, &with, c, n, arena, prompt);
-	call.attempts = 1;
-	call.total_ms = (r->deadline_ms - spent_ms - MARGIN_MS) /
-			(int64_t)call.n_targets;
-	call.total_ms = RV_MAX(call.total_ms, LEAST_MS);
+	call.all_ms = RV_MAX(r->deadline_ms - spent_ms - MARGIN_MS, LEAST_MS);
+	call.total_ms = RV_MAX(call.all_ms / (int64_t)call.n_targets, LEAST_MS);
+	/* Nothing longer than the block could go in. */
+	call.reply_max = (size_t)RV_MAX(run->turn.tokens, TOKENS_LEAST) *
+			 TOKEN_BYTES;
 	call.idle_ms = call.total_ms;
 	call.connect_ms = RV_MIN(call.total_ms, CONNECT_MS);
 	st = rv_chat(&call, &in, &answer, &why);
@@ -262,12 +264,17 @@ rv_resonance_rewrite(struct rv_run *run, const struct rv_rewriter *r,
 		answer.stop != RV_STOP_LENGTH && answer.stop != RV_STOP_FILTER;
 	if (with.account)
 		rv_account_add(with.account, &answer, whole);
-	run->model_state = whole ? "ok" : "late";
+	run->model_state = whole ? "ok"
+			   : answer.ms >= call.all_ms - LEAST_MS ? "late"
+								 : "failed";
 	for (size_t i = 0; whole && i < n; i++)
 		take_line(c[i], line_of(rv_buf_sv(&answer.text), i + 1),
 			  run->turn.message, arena);
-	if (!whole)
-		late(c, n, st == RV_OK ? "the model's answer was cut" : why.msg,
-		     arena);
+	if (!whole) {
+		run->model_why = rv_sv_dup_in(
+			arena, rv_sv(st == RV_OK ? "the model's answer was cut"
+						 : why.msg));
+		late(c, n, run->model_why);
+	}
 	rv_chat_release(&answer);
 }

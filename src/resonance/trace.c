@@ -136,6 +136,8 @@ rv_resonance_engines(const struct rv_run *run, struct rv_buf *out)
 		rv_jw_object(&w, NULL);
 		rv_jw_str(&w, "name", "model");
 		rv_jw_str(&w, "state", run->model_state);
+		if (run->model_why.n)
+			rv_jw_sv(&w, "why", run->model_why);
 		rv_jw_int(&w, "count", run->counts[RV_VERDICT_IN]);
 		rv_jw_end_object(&w);
 	}

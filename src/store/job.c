@@ -141,6 +141,21 @@ rv_job_progress(struct rv_job_run *j, int64_t progress, int64_t tokens)
 }
 
 void
+rv_job_name(struct rv_job_run *j, const char *what)
+{
+	struct rv_err why = {0};
+	sqlite3_stmt *st;
+
+	if (!j->id)
+		return;
+	if ((st = rv__db_stmt(j->store, RV_SQL_JOB_WHAT, &why))) {
+		sqlite3_bind_int64(st, 1, j->id);
+		rv__bind(st, 2, rv_sv(what));
+	}
+	forgive(rv__db_run(j->store, st, &why), &why);
+}
+
+void
 rv_job_end(struct rv_job_run *j, const char *state, const char *message)
 {
 	struct rv_err why = {0};

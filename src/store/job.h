@@ -22,7 +22,7 @@ struct rv_job {
 	int64_t progress; /* bytes of the answer so far */
 	int64_t tokens;	  /* of the answer so far, estimated */
 	int64_t started, updated;
-	struct rv_sv message; /* how it failed, or empty */
+	struct rv_sv message; /* how it failed, or who failed before; or empty */
 };
 
 /* A job that this process runs. */
@@ -40,6 +40,8 @@ bool rv_job_any(struct rv_store *s);
 void rv_job_start(struct rv_store *s, const char *kind, const char *what,
 		  int64_t behind, struct rv_job_run *out);
 void rv_job_progress(struct rv_job_run *j, int64_t progress, int64_t tokens);
+/* Another model answered than the one that was asked first. */
+void rv_job_name(struct rv_job_run *j, const char *what);
 /* state: done, failed, cancelled. */
 void rv_job_end(struct rv_job_run *j, const char *state, const char *message);
 

@@ -68,6 +68,9 @@ test_mime__kinds_and_rates(void **state)
 	assert_int_equal(rate, 16000);
 	assert_true(rv_mulaw_mime(RV_SV("audio/basic"), &rate));
 	assert_int_equal(rate, 8000);
+	assert_true(rv_mulaw_mime(RV_SV("audio/x-mulaw; rate=\"8000\""), &rate));
+	assert_int_equal(rate, 8000);
+	assert_false(rv_mulaw_mime(RV_SV("audio/x-mulaw;rate=\""), &rate));
 	assert_false(rv_mulaw_mime(RV_SV("audio/x-mulaw;rate=0"), &rate));
 	assert_false(rv_mulaw_mime(RV_SV("audio/x-mulaw;rate=x"), &rate));
 	assert_false(rv_mulaw_mime(RV_SV("audio/ogg"), &rate));

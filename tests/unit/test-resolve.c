@@ -148,6 +148,9 @@ static const struct {
 	{"chat: {provider: openai, model: m}\n"
 	 "providers: {openai: {keyCommand: ['false']}}",
 	 "", RV_USE_NARRATE, "ended with exit code 1"},
+	{"chat: {provider: openai, model: m}\n"
+	 "providers: {openai: {keyCommand: 'echo x'}}",
+	 "", RV_USE_NARRATE, "write it as a list"},
 };
 
 static void
