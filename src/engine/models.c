@@ -234,6 +234,7 @@ rv_models_close(struct rv_models *m, rv_status st, const char *message)
 						  m->account.provider,
 						  m->account.model);
 
+		/* TRANSLATORS: what failed and how; PROVIDER/MODEL. */
 		rv_log(RV_LOG_WARN, _("%s; %s answered instead"),
 		       m->account.instead.p, who);
 		rv_job_name(&m->job, who);

@@ -118,16 +118,18 @@ test_message__says_how_long(void **state)
 		"{\"type\":\"text\",\"text\":\"Listen:\"}," AUDIO(
 			"audio/x-mulaw;rate=8000", "gICAgICAgIA="))
 		MESSAGE("b", "\"a\"", AUDIO("audio/x-mulaw;rate=8000", "!!"))
-		MESSAGE("c", "\"b\"", AUDIO("audio/ogg", "AAAA"));
+		MESSAGE("c", "\"b\"", AUDIO("audio/ogg", "AAAA"))
+		MESSAGE("d", "\"c\"", AUDIO("audio/x-mulaw;rate=8000", ""));
 	struct collect c = {0};
 
 	(void)state;
 	collect_text(&c, "pi", text);
-	assert_int_equal(c.n, 3);
+	assert_int_equal(c.n, 4);
 	assert_true(rv_sv_starts(c.eps[0].text,
 				 RV_SV("Listen:\naudio of 0 seconds [")));
 	assert_sv(c.eps[1].text, "audio that could not be decoded");
 	assert_sv(c.eps[2].text, "audio of another kind, not kept");
+	assert_sv(c.eps[3].text, "audio that could not be decoded");
 	collect_release(&c);
 }
 
