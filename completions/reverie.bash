@@ -4,7 +4,7 @@ _reverie()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= w
 	local globals='--workspace --json --now --seed --config --readonly --debug --headless --size --script --theme --mono --help --version'
-	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact undo log status doctor jobs help version'
+	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact undo log chain status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		case $w in
 		-*) ;;
@@ -15,7 +15,9 @@ _reverie()
 		esac
 	done
 	case $verb in
+	story) sub='restore accept' ;;
 	review) sub='list show approve reject defer apply edit' ;;
+	chain) sub='accept' ;;
 	jobs) sub='cancel' ;;
 	esac
 	case "$verb $second" in
@@ -29,6 +31,8 @@ _reverie()
 	'trace '*) words='' ;;
 	'consolidate '*) words='--trigger --late --dry-run --edited --approve --sha256' ;;
 	'story '*) words='--chapters' ;;
+	'story restore') words='' ;;
+	'story accept') words='' ;;
 	'review list') words='--all' ;;
 	'review show') words='' ;;
 	'review approve') words='--sha256 --reason' ;;
@@ -43,6 +47,7 @@ _reverie()
 	'redact '*) words='--map --email --phone' ;;
 	'undo '*) words='' ;;
 	'log '*) words='--number --verify' ;;
+	'chain accept') words='' ;;
 	'status '*) words='' ;;
 	'doctor '*) words='--online' ;;
 	'jobs '*) words='' ;;

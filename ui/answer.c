@@ -82,26 +82,9 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 					   "moment, nothing is changed"));
 		break;
 	case UI_TAG_PALETTE:
-	case UI_TAG_VERIFY:
 		break;
 	}
 	rv_json_release(&doc);
-}
-
-static void
-chain_checked(struct ui_ctx *c, const struct ui_snap *s)
-{
-	struct rv_json_doc doc = {0};
-
-	c->chain.asked = false;
-	c->chain.ok = s->status == RV_OK;
-	if (s->u.action.json.n > 0 &&
-	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
-		c->chain.first_bad =
-			rv_json_int(rv_json_get(doc.root, "first_bad"), 0);
-		rv_json_release(&doc);
-	}
-	ui_dirty(c);
 }
 
 void
@@ -109,10 +92,6 @@ ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 {
 	struct ui_ctx *c = &con->ctx;
 
-	if (s->tag == UI_TAG_VERIFY) {
-		chain_checked(c, s);
-		return;
-	}
 	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
 	       s->u.action.cli, rv_sv(s->err.msg));
 	if (s->tag == UI_TAG_PALETTE)

@@ -142,7 +142,6 @@ enum ui_tag {
 	UI_TAG_UNDO,
 	UI_TAG_LIVE,
 	UI_TAG_CANCEL, /* of a model's call */
-	UI_TAG_VERIFY, /* of the log's chain; nobody pressed a key for it */
 };
 
 /* desk.c, desk_write.c: staging and writing of decisions. */

@@ -74,11 +74,6 @@ struct ui_ctx {
 	/* Id and hash of the proposal that the last frame showed. */
 	char seen_id[24], seen_sha[72];
 	struct rv_buf find; /* what is searched for, or empty */
-	struct {
-		int64_t row; /* newest row when it was checked; 0: never */
-		bool ok, asked;
-		int64_t first_bad;
-	} chain;
 
 	struct ui_said said[UI_SAID_MAX]; /* ring, newest at said_n - 1 */
 	size_t said_n;
@@ -150,8 +145,6 @@ void ui_start_live(struct ui_ctx *c, struct rv_sv name);
 void ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what);
 /* Asks, then stops a call of a model. */
 void ui_start_cancel(struct ui_ctx *c, int64_t job, struct rv_sv what);
-/* Checks the log's chain when its newest row is another than last time. */
-void ui_start_verify(struct ui_ctx *c, int64_t newest);
 
 enum ui_role ui_level_role(enum rv_level level);
 const char *ui_level_sign(enum rv_level level); /* " ", "i", "!", "x" */

@@ -284,24 +284,6 @@ ui_cancel_draft(struct ui_ctx *c)
 	return true;
 }
 
-void
-ui_start_verify(struct ui_ctx *c, int64_t newest)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_args args;
-
-	if (c->chain.asked || c->chain.row == newest)
-		return;
-	rv_args_make("log", &arena, &args, NULL);
-	args.items = rv_arena_array(&arena, struct rv_arg, 1);
-	args.items[0] = (struct rv_arg){"verify", NULL};
-	args.n = 1;
-	c->chain.asked = true;
-	c->chain.row = newest;
-	ui_model_run(c->model, &args, UI_TAG_VERIFY);
-	rv_arena_release(&arena);
-}
-
 static void
 undo(struct ui_ctx *c)
 {

@@ -12,6 +12,7 @@
 #include "ui/console_priv.h"
 #include "ui/find.h"
 #include "ui/keys.h"
+#include "ui/textview.h"
 
 /* Rows around the body: tabs and crumbs above, status and hints below. */
 #define ROWS_ABOVE 2
@@ -242,11 +243,49 @@ crumb_of_screen(struct ui_console *c, struct rv_buf *b)
 	}
 }
 
+/* What is wrong comes before the way here; returns the free column left. */
+static int
+draw_trouble(const struct rv_view_status *st, struct ui_surface *s, int end)
+{
+	const struct rv_view_trouble *t = &st->troubles[0];
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_buf_addf(&b, "%s %.*s", ui_level_sign(t->level), RV_SV_ARG(t->what));
+	if (st->n_troubles > 1)
+		rv_buf_addf(&b, _(" (and %d more)"), (int)st->n_troubles - 1);
+	end = ui_put_right(s, end, 1, end - 1, ui_level_role(t->level),
+			   rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return end - 2;
+}
+
+static void
+draw_counts(const struct rv_view_status *st, struct ui_surface *s, int x,
+	    int end)
+{
+	struct rv_buf b = RV_BUF_INIT, num = RV_BUF_INIT;
+
+	rv_fmt_int(&num, st->episodes);
+	rv_buf_addf(&b, P_("%s episode", "%s episodes", st->episodes), num.p);
+	rv_buf_adds(&b, "   ");
+	rv_buf_reset(&num);
+	rv_fmt_int(&num, st->chapters);
+	rv_buf_addf(&b, P_("%s chapter", "%s chapters", st->chapters), num.p);
+	rv_buf_adds(&b, "   ");
+	rv_buf_reset(&num);
+	rv_fmt_int(&num, st->pending);
+	rv_buf_addf(&b, _("%s pending"), num.p);
+	if (rv_width(rv_buf_sv(&b)) <= end - x)
+		ui_put_right(s, end, 1, end - x, UI_ROLE_DIM, rv_buf_sv(&b));
+	rv_buf_release(&num);
+	rv_buf_release(&b);
+}
+
 static void
 draw_crumbs(struct ui_console *c, struct ui_surface *s)
 {
 	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
-	struct rv_buf b = RV_BUF_INIT, num = RV_BUF_INIT;
+	struct rv_buf b = RV_BUF_INIT;
 	int x = 1, end = s->r.w - 1;
 	size_t place;
 
@@ -254,6 +293,8 @@ draw_crumbs(struct ui_console *c, struct ui_surface *s)
 		rv_buf_addv(&b, st->agent);
 	else
 		rv_buf_adds(&b, "reverie");
+	if (st && st->n_troubles > 0)
+		end = draw_trouble(st, s, end);
 	place = b.n;
 	for (size_t most = 4; most > 0; most--) {
 		rv_buf_truncate(&b, place);
@@ -263,29 +304,11 @@ draw_crumbs(struct ui_console *c, struct ui_surface *s)
 		if (rv_width(rv_buf_sv(&b)) <= end - x)
 			break;
 	}
-	x += ui_putw(s, x, 1, end - x, UI_ROLE_CRUMB, rv_buf_sv(&b)) + 3;
-	rv_buf_reset(&b);
-	if (st && st->trouble.n > 0) {
-		rv_buf_addf(&b, "! %.*s", RV_SV_ARG(st->trouble));
-		ui_put_right(s, end, 1, end - x, UI_ROLE_WARN, rv_buf_sv(&b));
-	} else if (st) {
-		rv_fmt_int(&num, st->episodes);
-		rv_buf_addf(&b, P_("%s episode", "%s episodes",
-				   st->episodes), num.p);
-		rv_buf_adds(&b, "   ");
-		rv_buf_reset(&num);
-		rv_fmt_int(&num, st->chapters);
-		rv_buf_addf(&b, P_("%s chapter", "%s chapters",
-				   st->chapters), num.p);
-		rv_buf_adds(&b, "   ");
-		rv_buf_reset(&num);
-		rv_fmt_int(&num, st->pending);
-		rv_buf_addf(&b, _("%s pending"), num.p);
-		if (rv_width(rv_buf_sv(&b)) <= end - x)
-			ui_put_right(s, end, 1, end - x, UI_ROLE_DIM,
-				     rv_buf_sv(&b));
-	}
-	rv_buf_release(&num);
+	if (end > x)
+		x += ui_putw(s, x, 1, end - x, UI_ROLE_CRUMB, rv_buf_sv(&b)) +
+		     3;
+	if (st && st->n_troubles == 0)
+		draw_counts(st, s, x, end);
 	rv_buf_release(&b);
 }
 
@@ -507,6 +530,30 @@ draw_chord(struct ui_console *c, struct ui_surface *s)
 	}
 }
 
+/* Returns the rows that it took. */
+static int
+card_trouble(const struct rv_view_trouble *t, struct ui_surface *s, int y)
+{
+	/* Two lines below are the way on. */
+	int room = s->r.h - 2 - y;
+	struct ui_surface in = ui_sub(s, 0, y, s->r.w, RV_MAX(room, 0));
+	struct ui_textview v = {0};
+	struct rv_buf b = RV_BUF_INIT;
+	int rows;
+
+	if (room <= 0)
+		return 0;
+	rv_buf_addf(&b, "%s %.*s; %.*s", ui_level_sign(t->level),
+		    RV_SV_ARG(t->what), RV_SV_ARG(t->how));
+	ui_textview_begin(&v, s->r.w);
+	ui_textview_add(&v, ui_level_role(t->level), 0, rv_buf_sv(&b));
+	ui_textview_draw(&v, &in);
+	rows = RV_MIN((int)v.n, room);
+	ui_textview_release(&v);
+	rv_buf_release(&b);
+	return rows;
+}
+
 /* Too small for panes: what matters most, and how to go on. */
 static void
 draw_card(struct ui_console *c, struct ui_surface *s)
@@ -522,9 +569,9 @@ draw_card(struct ui_console *c, struct ui_surface *s)
 			    rv_fmt_percent(st->log_tokens, st->threshold),
 			    (int)st->open_proposals);
 		ui_put(s, 0, y++, UI_ROLE_TEXT, rv_buf_sv(&b));
-		if (st->trouble.n > 0)
-			ui_put(s, 0, y++, UI_ROLE_WARN, st->trouble);
-		else
+		for (size_t i = 0; i < st->n_troubles; i++)
+			y += card_trouble(&st->troubles[i], s, y);
+		if (st->n_troubles == 0)
 			ui_puts(s, 0, y++, UI_ROLE_OK, _("memory ok"));
 	} else {
 		ui_puts(s, 0, y++, UI_ROLE_DIM, _("reading"));

@@ -59,6 +59,17 @@ serve_sync(struct rv_engine *e, struct ui_snap *s)
 				      &s->u.sync.total, &s->err);
 }
 
+/* When all is read, what the record says of itself is verified, too. */
+static rv_status
+sync(struct rv_engine *e, struct ui_snap *s)
+{
+	rv_status st = serve_sync(e, s);
+
+	if (st == RV_OK && s->u.sync.done == s->u.sync.total)
+		st = rv_engine_verify(e, &s->err);
+	return st;
+}
+
 static rv_status
 serve_view(struct rv_engine *e, struct ui_snap *s)
 {
@@ -67,7 +78,7 @@ serve_view(struct rv_engine *e, struct ui_snap *s)
 
 	switch (s->view) {
 	case UI_VIEW_SYNC:
-		return serve_sync(e, s);
+		return sync(e, s);
 	case UI_VIEW_STATUS:
 		return rv_view_status(e, a, &s->u.status_, err);
 	case UI_VIEW_OVERVIEW:

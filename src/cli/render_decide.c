@@ -185,6 +185,7 @@ void
 rv_render_log(struct rv_text *t, const rv_json *doc)
 {
 	const rv_json *ok = rv_json_get(doc, "ok");
+	const rv_json *accepted = rv_json_get(doc, "accepted");
 
 	if (ok && rv_json_bool(ok, false))
 		rv_text_lit(t, _("The ledger is whole.\n"));
@@ -192,6 +193,16 @@ rv_render_log(struct rv_text *t, const rv_json *doc)
 		rv_text_printf(t, _("The ledger is damaged from row %lld on.\n"),
 			       (long long)rv_json_int(
 				       rv_json_get(doc, "first_bad"), 0));
+	if (accepted) {
+		rv_text_printf(
+			t, _("Row %lld was changed; row %lld accepts it: "),
+			(long long)rv_json_int(
+				rv_json_get(accepted, "first_bad"), 0),
+			(long long)rv_json_int(rv_json_get(accepted, "id"),
+					       0));
+		rv_text_line(t, rv_json_get_sv(accepted, "reason"), 0);
+		rv_text_lit(t, "\n");
+	}
 	for (const rv_json *r = rv_json_first(rv_json_get(doc, "ledger")); r;
 	     r = rv_json_next(r))
 		add_ledger(t, r);

@@ -268,6 +268,21 @@ add_secrets(struct rv_text *t, const rv_json *doc, int64_t lines)
 	}
 }
 
+static void
+add_troubles(struct rv_text *t, const rv_json *doc)
+{
+	for (const rv_json *x = rv_json_first(rv_json_get(doc, "troubles")); x;
+	     x = rv_json_next(x)) {
+		rv_text_lit(t, rv_sv_is(rv_json_get_sv(x, "level"), "error")
+				       ? "x "
+				       : "! ");
+		rv_text_line(t, rv_json_get_sv(x, "what"), 0);
+		rv_text_lit(t, "\n  ");
+		rv_text_line(t, rv_json_get_sv(x, "how"), 0);
+		rv_text_lit(t, "\n");
+	}
+}
+
 void
 rv_render_status(struct rv_text *t, const rv_json *doc)
 {
@@ -283,6 +298,7 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	if (rv_json_bool(rv_json_get(doc, "demo"), false))
 		rv_text_lit(t, _("  DEMO"));
 	rv_text_lit(t, "\n");
+	add_troubles(t, doc);
 	add_count(t, doc, "episodes", _("episodes"));
 	add_count(t, doc, "chapters", _("chapters"));
 	rv_text_lit(t, "  ");

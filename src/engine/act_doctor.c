@@ -12,8 +12,10 @@
 #include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/vectors.h"
+#include "engine/view.h"
 #include "net/http.h"
 #include "net/url.h"
+#include "store/chain.h"
 #include "store/masked.h"
 #include "store/search.h"
 
@@ -122,6 +124,36 @@ engines(struct doctor *d, struct rv_err *err)
 	    rv_arena_printf(&d->arena, _("%" PRId64 " documents"), documents));
 	row(d, "engine", "facts", "empty", NULL);
 	return RV_OK;
+}
+
+/* What is wrong with story and ledger; a chain that holds is said, too. */
+static rv_status
+memory(struct doctor *d, struct rv_err *err)
+{
+	struct rv_view_status v;
+	rv_status s = rv_chain_look(d->e->store, err);
+
+	if (s == RV_OK)
+		s = rv_view_status(d->e, &d->arena, &v, err);
+	for (size_t i = 0; s == RV_OK && i < v.n_troubles; i++) {
+		const struct rv_view_trouble *t = &v.troubles[i];
+		const char *text = rv_arena_printf(&d->arena, "%.*s; %.*s",
+						   RV_SV_ARG(t->what),
+						   RV_SV_ARG(t->how));
+		const char *name = strcmp(t->opens, "log") ? "story" : "ledger";
+
+		if (t->level == RV_LEVEL_ERROR)
+			bad(d, "memory", name, "damaged", text);
+		else
+			row(d, "memory", name, "doubtful", text);
+	}
+	if (s == RV_OK && !v.chain.broken)
+		row(d, "memory", "ledger", v.chain.accepted ? "accepted" : "ok",
+		    rv_arena_printf(&d->arena, P_("%" PRId64 " row",
+						  "%" PRId64 " rows",
+						  v.chain.rows),
+				    v.chain.rows));
+	return s;
 }
 
 /* One short question, to see that an answer comes. */
@@ -374,6 +406,8 @@ rv_act_doctor(struct rv_engine *e, const struct rv_env *env,
 	rv_act_begin(&d.w, json);
 	rv_jw_array(&d.w, "checks");
 	s = files(&d, err);
+	if (s == RV_OK)
+		s = memory(&d, err);
 	if (s == RV_OK)
 		s = engines(&d, err);
 	models(&d);

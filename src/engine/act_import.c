@@ -11,6 +11,7 @@
 #include "engine/act.h"
 #include "engine/engine_priv.h"
 #include "intake/import.h"
+#include "store/chain.h"
 
 static rv_status
 check_format(const char *format, struct rv_err *err)
@@ -104,6 +105,9 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 					    _("%s: no such file; nothing was "
 					      "imported"),
 					    path);
+	s = rv_chain_guard(e->store, err);
+	if (s != RV_OK)
+		return s;
 	for (size_t i = 0; (path = rv_args_operand(args, i)) != NULL; i++) {
 		int64_t before = r.added;
 

@@ -1,12 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* log and undo: the ledger. */
+/* log, chain and undo: the ledger. */
 #include "config.h"
 
 #include "base/i18n.h"
+#include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
+#include "store/chain.h"
 
 #define ROWS_DEFAULT 50
+
+/* The newest row that let damage stand. */
+static void
+write_accepted(struct rv_engine *e, const struct rv_chain *c, struct rv_jw *w)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row row;
+
+	if (rv_ledger_get(e->store, c->accepted, &arena, &row, NULL) == RV_OK) {
+		rv_jw_object(w, "accepted");
+		rv_jw_int(w, "id", row.id);
+		rv_jw_int(w, "first_bad", c->accepted_bad);
+		rv_jw_time(w, "time", row.time);
+		rv_jw_sv(w, "by", row.by);
+		rv_jw_sv(w, "reason", row.reason);
+		rv_jw_end_object(w);
+	}
+	rv_arena_release(&arena);
+}
 
 static rv_status
 verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
@@ -14,6 +35,7 @@ verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 	int64_t first_bad = 0;
 	struct rv_jw w;
 	rv_status s = rv_ledger_verify(e->store, &first_bad, err);
+	const struct rv_chain *c = rv_chain_known(e->store);
 
 	if (s != RV_OK && s != RV_E_DAMAGED)
 		return s;
@@ -23,6 +45,8 @@ verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 		rv_jw_null(&w, "first_bad");
 	else
 		rv_jw_int(&w, "first_bad", first_bad);
+	if (c->accepted)
+		write_accepted(e, c, &w);
 	rv_act_end(&w);
 	return s;
 }
@@ -55,6 +79,31 @@ rv_act_log(struct rv_engine *e, const struct rv_env *env,
 		rv_act_end(&w);
 	}
 	rv_arena_release(&arena);
+	return s;
+}
+
+rv_status
+rv_act_chain_accept(struct rv_engine *e, const struct rv_env *env,
+		    const struct rv_args *args, enum rv_door door,
+		    struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_sv reason;
+	int64_t row = 0;
+	struct rv_jw w;
+	rv_status s = rv_act_operand(args, "REASON", &reason, err);
+
+	(void)env;
+	if (s == RV_OK)
+		s = rv_chain_accept(e->store,
+				    rv_redact_in(&arena, reason, NULL),
+				    rv_sv(rv_door_name(door)), &row, err);
+	rv_arena_release(&arena);
+	if (s != RV_OK)
+		return s;
+	rv_act_begin(&w, json);
+	s = rv_act_ledger_id(e, &w, row, err);
+	rv_act_end(&w);
 	return s;
 }
 

@@ -6,7 +6,9 @@
 #include "doc/story_doc.h"
 #include "engine/act.h"
 #include "engine/models.h"
+#include "engine/view.h"
 #include "files/lock.h"
+#include "store/chain.h"
 #include "store/episode.h"
 #include "store/masked.h"
 #include "store/search.h"
@@ -59,6 +61,40 @@ count(struct rv_engine *e, struct counts *out, struct rv_err *err)
 	return s;
 }
 
+/* The ledger's chain, and whatever is wrong, the worst first. */
+static void
+write_troubles(struct rv_jw *w, const struct rv_view_status *v)
+{
+	static const char *const levels[] = {
+		[RV_LEVEL_OK] = "ok",
+		[RV_LEVEL_NOTE] = "note",
+		[RV_LEVEL_WARN] = "warn",
+		[RV_LEVEL_ERROR] = "error",
+	};
+
+	rv_jw_object(w, "ledger");
+	rv_jw_bool(w, "ok", !v->chain.broken);
+	rv_jw_int(w, "rows", v->chain.rows);
+	if (v->chain.broken)
+		rv_jw_int(w, "first_bad", v->chain.first_bad);
+	else
+		rv_jw_null(w, "first_bad");
+	if (v->chain.accepted)
+		rv_jw_int(w, "accepted", v->chain.accepted);
+	else
+		rv_jw_null(w, "accepted");
+	rv_jw_end_object(w);
+	rv_jw_array(w, "troubles");
+	for (size_t i = 0; i < v->n_troubles; i++) {
+		rv_jw_object(w, NULL);
+		rv_jw_str(w, "level", levels[v->troubles[i].level]);
+		rv_jw_sv(w, "what", v->troubles[i].what);
+		rv_jw_sv(w, "how", v->troubles[i].how);
+		rv_jw_end_object(w);
+	}
+	rv_jw_end_array(w);
+}
+
 static void
 write_engine(struct rv_jw *w, const char *name, const char *state)
 {
@@ -78,6 +114,7 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	struct counts c = {.anchor = RV_UNDATED};
 	struct rv_masked *secrets;
 	size_t n = 0;
+	struct rv_view_status v;
 	struct rv_jw w;
 	rv_status s = count(e, &c, err);
 
@@ -86,8 +123,14 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK)
 		s = rv_masked_list(e->store, SECRETS_MAX, &arena, &secrets, &n,
 				   err);
-	if (s != RV_OK)
+	if (s == RV_OK)
+		s = rv_chain_look(e->store, err);
+	if (s == RV_OK)
+		s = rv_view_status(e, &arena, &v, err);
+	if (s != RV_OK) {
+		rv_arena_release(&arena);
 		return s;
+	}
 	rv_lock_peek(e->map.story, env, &lock);
 	rv_act_begin(&w, json);
 	rv_jw_str(&w, "workspace", e->workspace);
@@ -123,6 +166,7 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 		rv_jw_end_object(&w);
 	}
 	rv_jw_end_array(&w);
+	write_troubles(&w, &v);
 	rv_jw_array(&w, "engines");
 	write_engine(&w, "lexical", c.documents ? "ok" : "empty");
 	write_engine(&w, "facts", "empty");

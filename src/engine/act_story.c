@@ -9,6 +9,7 @@
 #include "doc/story_doc.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
+#include "engine/story_known.h"
 #include "story/consolidate.h"
 
 /* The first one that makes the anchor doubtful, or NULL. */
@@ -91,4 +92,46 @@ out:
 	rv_buf_release(&masked);
 	rv_arena_release(&arena);
 	return s;
+}
+
+/* The row of the step under "ledger". */
+static rv_status
+tell(struct rv_engine *e, int64_t ledger, struct rv_buf *json,
+     struct rv_err *err)
+{
+	struct rv_jw w;
+	rv_status s;
+
+	rv_act_begin(&w, json);
+	s = rv_act_ledger_id(e, &w, ledger, err);
+	rv_act_end(&w);
+	return s;
+}
+
+rv_status
+rv_act_story_restore(struct rv_engine *e, const struct rv_env *env,
+		     const struct rv_args *args, enum rv_door door,
+		     struct rv_buf *json, struct rv_err *err)
+{
+	int64_t ledger = 0;
+	rv_status s = rv_story_restore(e, door, &ledger, err);
+
+	(void)env;
+	(void)args;
+	return s == RV_OK ? tell(e, ledger, json, err) : s;
+}
+
+rv_status
+rv_act_story_accept(struct rv_engine *e, const struct rv_env *env,
+		    const struct rv_args *args, enum rv_door door,
+		    struct rv_buf *json, struct rv_err *err)
+{
+	int64_t ledger = 0;
+	struct rv_sv reason;
+	rv_status s = rv_act_operand(args, "REASON", &reason, err);
+
+	(void)env;
+	if (s == RV_OK)
+		s = rv_story_accept(e, reason, door, &ledger, err);
+	return s == RV_OK ? tell(e, ledger, json, err) : s;
 }

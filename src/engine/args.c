@@ -193,6 +193,7 @@ static bool
 is_text(const struct rv_action *a)
 {
 	return strcmp(a->operands, "QUERY") == 0 ||
+	       strcmp(a->operands, "REASON") == 0 ||
 	       (a->flags & RV_ACTION_STDIN) != 0;
 }
 

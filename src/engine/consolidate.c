@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "doc/redact.h"
 #include "engine/models.h"
+#include "engine/story_known.h"
 #include "story/consolidate.h"
 
 #define IDENTITY_MAX ((size_t)256 << 10)
@@ -34,6 +35,24 @@ struct rv_kept_draft {
 	bool late;
 };
 
+/* What a story that was lost outside of Reverie means for the next one. */
+static rv_status
+say_lost(struct rv_engine *e, struct rv_sv story, struct rv_arena *arena,
+	 struct rv_sv *out, struct rv_err *err)
+{
+	const struct rv_story_known *known = NULL;
+	enum rv_story_state state = RV_STORY_FINE;
+	struct rv_sv what, how;
+	rv_status s = rv_story_look(e, story, &state, &known, err);
+
+	if (s != RV_OK || state == RV_STORY_FINE)
+		return s;
+	rv_story_explain(e, story, state, known, arena, &what, &how);
+	*out = rv_sv(rv_arena_printf(arena, "%.*s; %.*s.", RV_SV_ARG(what),
+				     RV_SV_ARG(how)));
+	return s;
+}
+
 /* What stands around the model: configuration and files; nothing is asked. */
 static rv_status
 prepare(struct rv_engine *e, struct rv_arena *arena,
@@ -44,6 +63,8 @@ prepare(struct rv_engine *e, struct rv_arena *arena,
 
 	in->owner = rv_sv(rv_config_get(&e->config, "owner.name"));
 	in->max_words = rv_config_int(&e->config, "narrative.maxWords");
+	if (s == RV_OK)
+		s = say_lost(e, rv_buf_sv(&story), arena, &in->lost, err);
 	if (s == RV_OK) {
 		add_identity(e->map.identity, &identity);
 		add_identity(e->map.soul, &identity);

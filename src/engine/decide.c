@@ -14,6 +14,8 @@
 #include "engine/defer.h"
 #include "engine/slice.h"
 #include "engine/step.h"
+#include "engine/story_known.h"
+#include "store/chain.h"
 #include "store/episode.h"
 #include "store/object.h"
 #include "story/consolidate.h"
@@ -201,6 +203,8 @@ rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 	if (s == RV_OK)
 		s = rv_store_catch_up(e->store, err);
 	if (s == RV_OK)
+		s = rv_chain_guard(e->store, err);
+	if (s == RV_OK)
 		s = rv_object_put(e->store, p->bytes, sha, err);
 	if (s == RV_OK)
 		s = settle_open(e, p, door, sha, true, id, err);
@@ -371,6 +375,9 @@ add_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	}
 	if (!p->row.episodes.n)
 		return RV_OK;
+	s = rv_story_guard(e, err);
+	if (s != RV_OK)
+		return s;
 	if (intent->episodes.n)
 		return rv_fail(err, RV_E_USAGE,
 			       _("%.*s: one step takes one consolidation; "

@@ -16,6 +16,7 @@
 #include "engine/usage.h"
 #include "engine/view_priv.h"
 #include "files/publish.h"
+#include "store/chain.h"
 
 static bool
 has_state(const char *dir)
@@ -197,12 +198,19 @@ rv_engine_free(struct rv_engine *e)
 	rv_support_cache_free(e->support);
 	rv_usage_free(e->usage);
 	rv_engine_kept_drop(e);
+	free(e->known);
 	rv_tokens_free(e->tokens);
 	rv_store_free(e->store);
 	rv_config_release(&e->config);
 	rv_config_release(&e->config_kept);
 	rv_arena_release(&e->arena);
 	free(e);
+}
+
+rv_status
+rv_engine_verify(struct rv_engine *e, struct rv_err *err)
+{
+	return rv_chain_look(e->store, err);
 }
 
 const char *

@@ -79,6 +79,11 @@ rv_status rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths,
 				 size_t n, int64_t *done, int64_t *total,
 				 struct rv_err *err) RV_MUST_CHECK;
 
+/* Looks at the chain of the ledger, for views to tell of it; a broken one is no
+ * error here.  Cheap when nothing was written. */
+rv_status rv_engine_verify(struct rv_engine *e, struct rv_err *err)
+	RV_MUST_CHECK;
+
 const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
 bool rv_engine_readonly(const struct rv_engine *e);
 const struct rv_env *rv_engine_env(const struct rv_engine *e) RV_NONNULL;

@@ -60,6 +60,7 @@ struct rv_engine {
 	struct rv_support_cache *support; /* view_story.c */
 	struct rv_tree_cache *tree; /* tree_cache.c */
 	bool looked; /* view_layers.c: the quick answer was given */
+	struct rv_story_known *known;	  /* story_known.c */
 	struct rv_usage_cache *usage;	  /* usage.c */
 	struct rv_kept_draft *kept;	  /* consolidate.c: shown last */
 	struct rv_running *running;	  /* the owner's, or NULL */

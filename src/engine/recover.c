@@ -11,6 +11,7 @@
 #include "engine/slice.h"
 #include "engine/step.h"
 #include "files/publish.h"
+#include "store/chain.h"
 
 /* How many files of a step are as before, as after, and neither. */
 struct found {
@@ -165,6 +166,9 @@ rv_recover(struct rv_engine *e, struct rv_err *err)
 		return s;
 	s = rv_store_catch_up(e->store, err);
 	if (s == RV_OK)
+		s = rv_chain_look(e->store, err);
+	/* What was left stays left while the chain is broken; reading goes on. */
+	if (s == RV_OK && !rv_chain_known(e->store)->broken)
 		s = rv_recover_locked(e, err);
 	rv_store_unlock(e->store);
 	return s;

@@ -11,6 +11,7 @@
 #include "base/time.h"
 #include "engine/place.h"
 #include "engine/slice.h"
+#include "store/chain.h"
 #include "store/object.h"
 #include "store/page_meta.h"
 
@@ -34,6 +35,8 @@ rv_step_begin(struct rv_engine *e, struct rv_step_locks *l, struct rv_err *err)
 	l->store = s == RV_OK;
 	if (s == RV_OK)
 		s = rv_store_catch_up(e->store, err);
+	if (s == RV_OK)
+		s = rv_chain_guard(e->store, err);
 	if (s == RV_OK)
 		s = rv_recover_locked(e, err);
 	if (s != RV_OK)

@@ -20,7 +20,7 @@ struct rv_step_locks {
 };
 
 /* Takes both locks, catches up and ends what a dead process left.  RV_E_HELD,
- * RV_E_READONLY. */
+ * RV_E_READONLY, RV_E_UNDECIDED while the chain is broken. */
 rv_status rv_step_begin(struct rv_engine *e, struct rv_step_locks *l,
 			struct rv_err *err) RV_MUST_CHECK;
 void rv_step_end(struct rv_engine *e, struct rv_step_locks *l);

@@ -357,7 +357,7 @@ rv_status
 rv_baseline(struct rv_engine *e, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_buf ids = RV_BUF_INIT;
+	struct rv_buf ids = RV_BUF_INIT, text = RV_BUF_INIT;
 	struct rv_ledger_row row = {
 		.kind = RV_LEDGER_BASELINE,
 		.action = RV_SV("init"),
@@ -366,7 +366,8 @@ rv_baseline(struct rv_engine *e, struct rv_err *err)
 		.anchor_before = RV_UNDATED,
 		.anchor_after = rv_store_anchor(e->store),
 	};
-	char sha[RV_SHA256_HEX];
+	struct rv_ledger_file story = {.path = row.target};
+	char sha[RV_SHA256_HEX], told[RV_SHA256_HEX];
 	bool done = false;
 	rv_status st = has_baseline(e, &arena, &done, err);
 
@@ -377,8 +378,19 @@ rv_baseline(struct rv_engine *e, struct rv_err *err)
 		if (st == RV_OK)
 			row.episodes = rv_sv(sha);
 	}
+	/* The story as it was found, so that a lost one can be put back. */
+	if (st == RV_OK && !done && rv_path_exists(e->map.story)) {
+		st = rv_engine_read_story(e, &text, err);
+		if (st == RV_OK)
+			st = rv_object_put(e->store, rv_buf_sv(&text), told,
+					   err);
+		story.after = rv_sv(told);
+		row.files = &story;
+		row.n_files = 1;
+	}
 	if (st == RV_OK && !done)
 		st = rv_ledger_append(e->store, &row, err);
+	rv_buf_release(&text);
 	rv_buf_release(&ids);
 	rv_arena_release(&arena);
 	return st;

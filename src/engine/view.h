@@ -24,6 +24,22 @@ struct rv_engine;
 /* How bad it is; also the sign that a row shows. */
 enum rv_level { RV_LEVEL_OK, RV_LEVEL_NOTE, RV_LEVEL_WARN, RV_LEVEL_ERROR };
 
+/* Something is wrong with the memory as a whole. */
+#define RV_VIEW_TROUBLES 4
+struct rv_view_trouble {
+	enum rv_level level;
+	struct rv_sv what; /* short enough for a banner, the point first */
+	struct rv_sv how;  /* what it means and how to go on */
+	const char *opens; /* screen behind it */
+};
+
+/* The chain of the ledger as it was looked at last. */
+struct rv_view_chain {
+	bool known, broken;
+	int64_t rows, first_bad; /* good ones; the first one that is not */
+	int64_t accepted; /* newest row that accepts damage, or 0 */
+};
+
 /* What the tabs and the status line need on every screen. */
 struct rv_view_status {
 	struct rv_sv agent, workspace;
@@ -39,7 +55,10 @@ struct rv_view_status {
 	int64_t log_episodes, log_tokens; /* of the pending log */
 	bool lock_held;	       /* STORY.md.lock, by a live process */
 	int64_t lock_pid, lock_age;
-	struct rv_sv trouble;  /* a sentence for the banner, or empty */
+	struct rv_view_chain chain;
+	/* The worst first; none: memory is as it should be. */
+	struct rv_view_trouble troubles[RV_VIEW_TROUBLES];
+	size_t n_troubles;
 	struct rv_sv story_sha; /* changes when the story does */
 	int64_t runs;
 };
@@ -64,6 +83,7 @@ struct rv_view_need {
 	struct rv_sv id; /* what it is about: "C-3", a path; or empty */
 	struct rv_sv text;
 	struct rv_sv hint; /* key that helps: "6 review" */
+	const char *opens; /* screen behind it, where no id is; or NULL */
 };
 
 struct rv_view_activity {
@@ -177,7 +197,8 @@ struct rv_view_story {
 	int64_t revision; /* steps that wrote the story */
 	struct rv_view_chapter *chapters; /* in file order */
 	size_t n;
-	struct rv_sv warning; /* two anchors, a broken one; or empty */
+	struct rv_sv warning; /* of the file: lost, two anchors; or empty */
+	bool lost; /* gone or cut, and not by us */
 };
 
 struct rv_view_check {

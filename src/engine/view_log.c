@@ -20,6 +20,8 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_PROPOSE:
 		return rv_arena_printf(a, _("%s proposed for %s"), id, target);
 	case RV_LEDGER_APPROVE:
+		if (rv_sv_is(r->action, "restore"))
+			return rv_arena_printf(a, _("%s put back"), target);
 		return rv_arena_printf(a, _("%s approved -> %s"), id, target);
 	case RV_LEDGER_DONE:
 		return rv_arena_printf(a, _("%s written (step %lld)"), target,
@@ -43,6 +45,9 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 			(long long)r->n_episodes);
 	case RV_LEDGER_SOURCE:
 		return rv_arena_printf(a, _("%s imported"), target);
+	case RV_LEDGER_ACCEPT:
+		return rv_arena_printf(a, _("%s accepted as it is: %.*s"),
+				       target, RV_SV_ARG(r->reason));
 	case RV_LEDGER_KIND_N:
 		break;
 	}
@@ -79,6 +84,8 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_PROPOSE:
 		return rv_arena_printf(a, "reverie review show %s", id);
 	case RV_LEDGER_APPROVE:
+		if (rv_sv_is(r->action, "restore"))
+			return "reverie story restore";
 		if (rv_sv_find_char(r->proposal, ' ') >= 0)
 			return batch_cli(r, a);
 		if (!sha.n)
@@ -100,6 +107,10 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 				       RV_SV_ARG(r->target));
 	case RV_LEDGER_BASELINE:
 		return "reverie init";
+	case RV_LEDGER_ACCEPT:
+		return rv_arena_printf(a, "reverie %.*s accept \"%.*s\"",
+				       RV_SV_ARG(r->action),
+				       RV_SV_ARG(r->reason));
 	case RV_LEDGER_DONE:
 	case RV_LEDGER_ABORT:
 	case RV_LEDGER_SUPERSEDE:

@@ -14,7 +14,7 @@
 #include "store/page.h"
 
 #define ACTIVITY_ROWS 50
-#define HEALTH_ROWS 8
+#define HEALTH_ROWS 9
 #define JOBS_SEEN 20 /* the newest that ended well or badly is among these */
 #define SURFACED_GOOD 50 /* percent of turns; more than this is noise */
 #define DISTINCT_GOOD 60 /* percent of queries; less is query collapse */
@@ -60,6 +60,42 @@ health_record(struct rv_view_overview *o, struct rv_arena *a)
 	add_health(o, _("record"), RV_LEVEL_OK, "pending")->text = keep(&b, a);
 }
 
+/* The worst that is wrong with what this screen shows, or NULL. */
+static const struct rv_view_trouble *
+trouble_of(const struct rv_view_overview *o, const char *screen)
+{
+	for (size_t i = 0; i < o->status.n_troubles; i++)
+		if (!strcmp(o->status.troubles[i].opens, screen))
+			return &o->status.troubles[i];
+	return NULL;
+}
+
+static void
+health_ledger(struct rv_view_overview *o, struct rv_arena *a)
+{
+	const struct rv_view_trouble *t = trouble_of(o, "log");
+	const struct rv_view_chain *c = &o->status.chain;
+	enum rv_level level = c->known ? RV_LEVEL_OK : RV_LEVEL_NOTE;
+	struct rv_buf b = RV_BUF_INIT, n = RV_BUF_INIT;
+
+	rv_fmt_int(&n, c->rows);
+	if (t) {
+		level = t->level;
+		rv_buf_addf(&b, "%.*s; %.*s", RV_SV_ARG(t->what),
+			    RV_SV_ARG(t->how));
+	} else if (!c->known) {
+		rv_buf_adds(&b, _("the chain is not verified yet"));
+	} else if (c->accepted) {
+		rv_buf_addf(&b, _("%s rows; damage accepted by row %lld"), n.p,
+			    (long long)c->accepted);
+	} else {
+		rv_buf_addf(&b, P_("%s row, the chain holds",
+				   "%s rows, the chain holds", c->rows), n.p);
+	}
+	rv_buf_release(&n);
+	add_health(o, _("ledger"), level, "log")->text = keep(&b, a);
+}
+
 static void
 health_story(struct rv_engine *e, struct rv_view_overview *o, int64_t words,
 	     int64_t anchor, struct rv_arena *a)
@@ -67,18 +103,26 @@ health_story(struct rv_engine *e, struct rv_view_overview *o, int64_t words,
 	struct rv_buf b = RV_BUF_INIT, n = RV_BUF_INIT, m = RV_BUF_INIT;
 	int64_t limit = rv_config_int(&e->config, "narrative.maxWords");
 	enum rv_level level = words > limit ? RV_LEVEL_WARN : RV_LEVEL_OK;
+	const struct rv_view_trouble *t = trouble_of(o, "story");
 
 	rv_fmt_int(&n, words);
 	rv_fmt_int(&m, limit);
-	rv_buf_addf(&b,
-		    P_("%lld chapter, %s of %s words",
-		       "%lld chapters, %s of %s words", o->status.chapters),
-		    (long long)o->status.chapters, n.p, m.p);
-	if (o->status.trouble.n)
-		level = RV_LEVEL_WARN;
+	if (t) {
+		level = t->level;
+		rv_buf_addf(&b, "%.*s; %.*s", RV_SV_ARG(t->what),
+			    RV_SV_ARG(t->how));
+	} else {
+		rv_buf_addf(&b,
+			    P_("%lld chapter, %s of %s words",
+			       "%lld chapters, %s of %s words",
+			       o->status.chapters),
+			    (long long)o->status.chapters, n.p, m.p);
+	}
 	add_health(o, _("story"), level, "story")->text = keep(&b, a);
 	rv_buf_reset(&n);
-	if (anchor == RV_UNDATED) {
+	if (t && t->level == RV_LEVEL_ERROR && anchor == RV_UNDATED) {
+		rv_buf_adds(&b, _("lost with the story"));
+	} else if (anchor == RV_UNDATED) {
 		rv_buf_adds(&b, _("none yet: nothing was narrated by us"));
 	} else {
 		rv_fmt_date_clock(&n, anchor, o->status.zone);
@@ -89,7 +133,9 @@ health_story(struct rv_engine *e, struct rv_view_overview *o, int64_t words,
 	rv_buf_release(&n);
 	rv_buf_release(&m);
 	add_health(o, _("anchor"),
-		   anchor == RV_UNDATED ? RV_LEVEL_NOTE : RV_LEVEL_OK,
+		   anchor != RV_UNDATED			 ? RV_LEVEL_OK
+		   : t && t->level == RV_LEVEL_ERROR ? RV_LEVEL_ERROR
+						       : RV_LEVEL_NOTE,
 		   "story")
 		->text = keep(&b, a);
 }
@@ -126,16 +172,13 @@ health_lock(struct rv_view_overview *o, struct rv_arena *a)
 {
 	struct rv_buf b = RV_BUF_INIT;
 
-	if (o->status.lock_held) {
-		rv_buf_addf(&b, _("STORY.md locked by process %lld for "),
-			    (long long)o->status.lock_pid);
-		rv_fmt_age(&b, o->status.lock_age);
-	} else {
-		rv_buf_adds(&b, _("STORY.md is free"));
-	}
-	add_health(o, _("lock"),
-		   o->status.lock_held ? RV_LEVEL_NOTE : RV_LEVEL_OK, NULL)
-		->text = keep(&b, a);
+	/* A free one stands in the status line. */
+	if (!o->status.lock_held)
+		return;
+	rv_buf_addf(&b, _("STORY.md locked by process %lld for "),
+		    (long long)o->status.lock_pid);
+	rv_fmt_age(&b, o->status.lock_age);
+	add_health(o, _("lock"), RV_LEVEL_NOTE, NULL)->text = keep(&b, a);
 }
 
 /* How the newest call ended that was not stopped by somebody; NULL: none. */
@@ -209,7 +252,18 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 	if (st != RV_OK)
 		return st;
 	o->needs = rv_arena_array(a, struct rv_view_need,
-				  n + 4 + RV_OVERVIEW_PAGES);
+				  n + 3 + RV_VIEW_TROUBLES + RV_OVERVIEW_PAGES);
+	for (size_t i = 0; i < o->status.n_troubles; i++) {
+		const struct rv_view_trouble *t = &o->status.troubles[i];
+
+		rv_overview_need(o, t->level, RV_SV_NONE,
+				 rv_arena_printf(a, "%.*s; %.*s",
+						 RV_SV_ARG(t->what),
+						 RV_SV_ARG(t->how)),
+				 !strcmp(t->opens, "log") ? _("8 log")
+							  : _("2 story"));
+		o->needs[o->n_needs - 1].opens = t->opens;
+	}
 	for (size_t i = 0; i < n; i++)
 		rv_overview_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
 			 rv_arena_printf(a, "%s  %.*s  +%lld -%lld",
@@ -222,10 +276,6 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 			 rv_sv_is(p[i].kind, "consolidate")
 				 ? _("4 review")
 				 : _("6 review"));
-	if (o->status.trouble.n)
-		rv_overview_need(o, RV_LEVEL_WARN, RV_SV("STORY.md"),
-				 rv_sv_cstr_in(a, o->status.trouble),
-				 _("2 story"));
 	rv_overview_pages(e, o, a);
 	if (o->status.log_tokens >= o->status.threshold)
 		rv_overview_need(o, RV_LEVEL_NOTE, RV_SV_NONE,
@@ -337,6 +387,7 @@ rv_view_overview(struct rv_engine *e, struct rv_arena *arena,
 		out->eta = rate.eta;
 		memcpy(out->per_hour, rate.per_hour, sizeof(rate.per_hour));
 		health_record(out, arena);
+		health_ledger(out, arena);
 		health_story(e, out, (int64_t)doc.words, doc.anchor, arena);
 		health_turns(out, arena);
 		health_lock(out, arena);

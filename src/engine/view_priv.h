@@ -84,6 +84,10 @@ void rv_view_tree_row_from(const struct rv_tree_row *t,
 /* view_review.c: pairs deleted with added lines and fills their words. */
 void rv_view_pair_words(struct rv_view_diff_line *lines, size_t n,
 			struct rv_arena *arena);
+/* Chain and troubles of the status; `story`: what the file says. */
+rv_status rv_view_troubles(struct rv_engine *e, struct rv_sv story,
+			   struct rv_arena *arena, struct rv_view_status *out,
+			   struct rv_err *err) RV_MUST_CHECK;
 /* Source and tier of a promotion's row; tier of a consolidation. */
 void rv_view_promotion(const struct rv_ledger_row *row,
 		       struct rv_arena *arena, struct rv_view_proposal *out);

@@ -111,18 +111,7 @@ look_at_story(struct rv_engine *e, struct rv_arena *arena,
 		out->story_sha = rv_sv_dup_in(arena, rv_sv(sha));
 		rv_story_parse(rv_buf_sv(&text), arena, &doc);
 		out->chapters = (int64_t)doc.n;
-		if (doc.anchors > 1)
-			out->trouble = rv_sv(rv_arena_printf(
-				arena,
-				_("%s has %d anchors; the first one counts, "
-				  "the next consolidation leaves one"),
-				e->map.story_rel, doc.anchors));
-		else if (doc.anchor_broken)
-			out->trouble = rv_sv(rv_arena_printf(
-				arena,
-				_("%s has an anchor whose time cannot be "
-				  "read; everything counts as pending"),
-				e->map.story_rel));
+		st = rv_view_troubles(e, rv_buf_sv(&text), arena, out, err);
 	}
 	rv_buf_release(&text);
 	return st;

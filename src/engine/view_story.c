@@ -169,7 +169,17 @@ rv_view_story(struct rv_engine *e, struct rv_arena *arena,
 	out->anchor = doc.anchor;
 	out->words = (int64_t)doc.words;
 	out->word_limit = rv_config_int(&e->config, "narrative.maxWords");
-	out->warning = out->status.trouble;
+	for (size_t i = 0; i < out->status.n_troubles; i++)
+		if (!strcmp(out->status.troubles[i].opens, "story")) {
+			const struct rv_view_trouble *t =
+				&out->status.troubles[i];
+
+			out->lost = t->level == RV_LEVEL_ERROR;
+			out->warning = rv_sv(rv_arena_printf(
+				arena, "%.*s; %.*s", RV_SV_ARG(t->what),
+				RV_SV_ARG(t->how)));
+			break;
+		}
 	fill_chapters(&doc, e->support->items, arena, out);
 	return RV_OK;
 }

@@ -4,24 +4,13 @@
 
 #include "store/ledger.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "store/chain.h"
 #include "store/store_priv.h"
-
-/* What stands before the first row. */
-#define GENESIS                                                                \
-	"0000000000000000000000000000000000000000000000000000000000000000"
-/* The highest row that was ever appended with this index. */
-#define TOP "ledger_top"
-/* ,"hash":"<64 digits>"} at the end of a line */
-#define TAIL (9 + 64 + 2)
 
 static const char *const kind_codes[] = {
 #define LEDGER_KIND(name, code) [RV_LEDGER_##name] = code,
@@ -135,12 +124,12 @@ chain(struct rv_sv prev, struct rv_sv body, char out[RV_SHA256_HEX])
 	rv_sha256_hex(&sha, out);
 }
 
-static rv_status
-last_row(struct rv_store *s, int64_t *id, char hash[RV_SHA256_HEX],
-	 struct rv_err *err)
+rv_status
+rv__ledger_last(struct rv_store *s, int64_t *id, char hash[RV_SHA256_HEX],
+		struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_LAST, err);
-	struct rv_sv h = RV_SV(GENESIS);
+	struct rv_sv h = RV_SV(RV__CHAIN_GENESIS);
 	rv_status status;
 	bool row;
 
@@ -175,24 +164,26 @@ index_row(struct rv_store *s, const struct rv_ledger_row *row,
 	/* Outlives an index that is made anew: rows that were cut off the end
 	 * leave no other trace. */
 	if (st == RV_OK)
-		(void)!rv__meta_set(s, TOP, row->id, NULL);
+		(void)!rv__meta_set(s, RV__LEDGER_TOP, row->id, NULL);
 	if (st != RV_OK && err)
 		*err = why;
 	return st;
 }
 
-static rv_status
-append(struct rv_store *s, struct rv_ledger_row *row, struct rv_err *err)
+rv_status
+rv__ledger_append(struct rv_store *s, struct rv_ledger_row *row,
+		  struct rv_err *err)
 {
 	struct rv_buf line = RV_BUF_INIT;
-	int64_t last;
-	rv_status st = rv_store_catch_up(s, err);
+	int64_t last, top = 0;
+	rv_status st = rv__ledger_last(s, &last, s->prev, err);
 
 	if (st == RV_OK)
-		st = last_row(s, &last, s->prev, err);
+		st = rv__meta_get(s, RV__LEDGER_TOP, 0, &top, err);
 	if (st != RV_OK)
 		return st;
-	row->id = last + 1;
+	/* Numbers of rows that were cut off are not given again. */
+	row->id = RV_MAX(last, top) + 1;
 	row->time = rv_env_now(s->env);
 	if (!row->by.n)
 		row->by = rv_sv(s->env->user);
@@ -218,7 +209,13 @@ rv_ledger_append(struct rv_store *s, struct rv_ledger_row *row,
 
 	if (st != RV_OK)
 		return st;
-	st = append(s, row, err);
+	st = rv_store_catch_up(s, err);
+	if (st == RV_OK)
+		st = rv_chain_guard(s, err);
+	if (st == RV_OK)
+		st = rv__ledger_append(s, row, err);
+	if (st == RV_OK)
+		rv__chain_follow(s);
 	rv_store_unlock(s);
 	return st;
 }
@@ -339,103 +336,4 @@ rv__ledger_parse(struct rv_sv line, struct rv_arena *arena,
 	out->reason = get_in(arena, j, "reason");
 	rv_json_release(&doc);
 	return RV_OK;
-}
-
-struct check {
-	char prev[RV_SHA256_HEX];
-	int64_t id; /* of the last good row */
-};
-
-/* Is the line the next row of the chain, to the byte? */
-static bool
-is_next(struct check *c, struct rv_sv line)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_buf body = RV_BUF_INIT;
-	struct rv_ledger_row row;
-	char hash[RV_SHA256_HEX], tail[TAIL + 1];
-	bool ok = false;
-
-	if (line.n > TAIL &&
-	    rv__ledger_parse(line, &arena, &row, NULL) == RV_OK &&
-	    row.id == c->id + 1 && rv_sv_is(row.prev, c->prev)) {
-		rv_buf_add(&body, line.p, line.n - TAIL);
-		rv_buf_addc(&body, '}');
-		chain(rv_sv(c->prev), rv_buf_sv(&body), hash);
-		sqlite3_snprintf(sizeof(tail), tail, ",\"hash\":\"%s\"}", hash);
-		ok = rv_sv_ends(line, rv_sv_of(tail, TAIL));
-	}
-	rv_buf_release(&body);
-	rv_arena_release(&arena);
-	if (ok) {
-		memcpy(c->prev, hash, sizeof(hash));
-		c->id++;
-	}
-	return ok;
-}
-
-/* Half a line that a killed process left, and a later one ended. */
-static bool
-is_torn(struct rv_sv line)
-{
-	return !line.n || line.p[line.n - 1] != '}';
-}
-
-static rv_status
-verify(struct rv_store *s, int fd, struct check *c, struct rv_err *err)
-{
-	struct rv_lines lines;
-	struct rv_line line;
-	rv_status st;
-
-	(void)s;
-	rv_lines_init(&lines, fd, 0, 1, RV_LINE_MAX);
-	while ((st = rv_lines_next(&lines, &line, err)) == RV_OK &&
-	       line.kind != RV_LINE_END && line.kind != RV_LINE_PARTIAL) {
-		if (line.kind == RV_LINE_FULL &&
-		    (is_next(c, line.text) || is_torn(line.text)))
-			continue;
-		st = rv_fail_path(err, RV_E_DAMAGED, RV_LEDGER_NAME,
-				  _("row %lld of the ledger (line %lld) does "
-				    "not follow from the one before: it was "
-				    "changed; restore it from a backup"),
-				  (long long)c->id + 1,
-				  (long long)line.number);
-		break;
-	}
-	rv_lines_release(&lines);
-	return st;
-}
-
-rv_status
-rv_ledger_verify(struct rv_store *s, int64_t *first_bad, struct rv_err *err)
-{
-	struct check c = {.prev = GENESIS};
-	char *path = rv__store_path(s, RV_LEDGER_NAME);
-	char hash[RV_SHA256_HEX];
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	int64_t last = 0, top = 0;
-	rv_status st = RV_OK;
-
-	if (fd < 0 && errno != ENOENT)
-		st = rv_fail_errno(err, errno, path, _("cannot read"));
-	free(path);
-	if (fd >= 0) {
-		st = verify(s, fd, &c, err);
-		(void)close(fd);
-	}
-	if (st == RV_OK)
-		st = last_row(s, &last, hash, err);
-	if (st == RV_OK)
-		st = rv__meta_get(s, TOP, 0, &top, err);
-	last = RV_MAX(last, top);
-	if (st == RV_OK && last > c.id)
-		st = rv_fail_path(err, RV_E_DAMAGED, RV_LEDGER_NAME,
-				  _("the ledger ends at row %lld and had "
-				    "%lld rows: it was cut; restore it from "
-				    "a backup"),
-				  (long long)c.id, (long long)last);
-	if (st == RV_E_DAMAGED)
-		*first_bad = c.id + 1;
-	return st;
 }

@@ -7,6 +7,8 @@
  * and write.  hash = sha256(prev hash, newline, the row's JSON without "hash").
  * Proposals, narrated episodes and undo steps in the index follow from it.
  *
+ * BASELINE and ACCEPT of the story name its file with what was found.
+ *
  * A decision is two rows: an intent (APPROVE or UNDO, naming files with their
  * hashes before and after, all bytes already in objects/) and, once the files
  * are on disk, DONE with `of` = the intent's id.  The step's id, for `undo` and
@@ -34,7 +36,9 @@ struct rv_ledger_row {
 	int64_t id;   /* 1, 2, 3 ...; filled by append */
 	int64_t time; /* filled by append */
 	enum rv_ledger_kind kind;
-	struct rv_sv action;   /* consolidate, promote, edit, import, init */
+	/* consolidate, promote, edit, import, init; restore; of ACCEPT: chain
+	 * or story */
+	struct rv_sv action;
 	struct rv_sv target;   /* path it is about */
 	struct rv_sv by;       /* user; filled by append when empty */
 	struct rv_sv door;     /* console, cli, hook, mcp */
@@ -57,16 +61,24 @@ struct rv_ledger_row {
 };
 
 /* Appends under the store's lock, flushed to disk; then catches up.  DONE and
- * ABORT succeed with a warning when only the index had no room. */
+ * ABORT succeed with a warning when only the index had no room.
+ * RV_E_UNDECIDED while the chain is broken (store/chain.h). */
 rv_status rv_ledger_append(struct rv_store *s, struct rv_ledger_row *row,
 			   struct rv_err *err) RV_MUST_CHECK;
+/* RV_E_NOTFOUND; RV_E_PARSE, which names file and line, for a row that somebody
+ * made unreadable. */
 rv_status rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
 			struct rv_ledger_row *out, struct rv_err *err)
 	RV_MUST_CHECK;
-/* Newest first; limit 0: all. */
+/* Newest first; limit 0: all.  Rows that cannot be read are left out. */
 rv_status rv_ledger_list(struct rv_store *s, int64_t limit,
 			 struct rv_arena *arena, struct rv_ledger_row **out,
 			 size_t *n, struct rv_err *err) RV_MUST_CHECK;
+/* The newest rows that may tell of the story: baselines, what was accepted,
+ * consolidations, and ends of steps that may have written it. */
+rv_status rv_ledger_story(struct rv_store *s, int64_t limit,
+			  struct rv_arena *arena, struct rv_ledger_row **out,
+			  size_t *n, struct rv_err *err) RV_MUST_CHECK;
 /* Reads the file, not the index.  RV_OK, or RV_E_DAMAGED with the first bad
  * row's number in *first_bad. */
 rv_status rv_ledger_verify(struct rv_store *s, int64_t *first_bad,
@@ -102,7 +114,8 @@ struct rv_proposal {
 	enum rv_proposal_state state;
 	struct rv_ledger_row row; /* its PROPOSE row; files[0] has base/result */
 };
-/* Next id: letter, '-', 1 + number of PROPOSE rows so far. */
+/* Next id: letter, '-', 1 + number of PROPOSE rows so far, or more where one
+ * of them cannot be read. */
 rv_status rv_proposal_next_id(struct rv_store *s, char letter, char out[24],
 			      struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_proposal_get(struct rv_store *s, struct rv_sv id,

@@ -188,6 +188,7 @@ index_row(struct rv_store *s, const struct rv_ledger_row *row,
 	case RV_LEDGER_APPROVE:
 	case RV_LEDGER_UNDO:
 	case RV_LEDGER_SOURCE:
+	case RV_LEDGER_ACCEPT:
 	case RV_LEDGER_KIND_N:
 		break;
 	}
@@ -214,6 +215,21 @@ rv__ledger_index(struct rv_store *s, const struct rv_line *line,
 	return st;
 }
 
+/* Number of the line that begins there; only a sentence needs it. */
+static int64_t
+line_at(struct rv_store *s, int64_t offset)
+{
+	struct rv_buf bytes = RV_BUF_INIT;
+	int64_t n = 1;
+
+	if (rv__store_read(s, RV_LEDGER_NAME, 0, (size_t)offset, &bytes,
+			   NULL) == RV_OK)
+		for (size_t i = 0; i < bytes.n; i++)
+			n += bytes.p[i] == '\n';
+	rv_buf_release(&bytes);
+	return n;
+}
+
 rv_status
 rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
 	      struct rv_ledger_row *out, struct rv_err *err)
@@ -230,13 +246,21 @@ rv_ledger_get(struct rv_store *s, int64_t id, struct rv_arena *arena,
 	if (st == RV_OK)
 		st = rv__store_read(s, RV_LEDGER_NAME, e.offset,
 				    (size_t)e.length, &bytes, err);
-	if (st == RV_OK)
-		st = rv__ledger_parse(rv_buf_sv(&bytes), arena, out, err);
+	if (st == RV_OK && (rv__ledger_parse(rv_buf_sv(&bytes), arena, out,
+					     NULL) != RV_OK ||
+			    out->id != id))
+		st = rv_fail_path(err, RV_E_PARSE, RV_LEDGER_NAME,
+				  _("row %lld of the ledger (%s, line %lld) "
+				    "cannot be read: it was changed; `reverie "
+				    "log --verify` tells more"),
+				  (long long)id, RV_LEDGER_NAME,
+				  (long long)line_at(s, e.offset));
 	rv_buf_release(&bytes);
 	return st;
 }
 
-/* Rows whose ids a statement gives. */
+/* Rows whose ids a statement gives.  One that cannot be read hides no other:
+ * the chain tells of it. */
 static rv_status
 get_all(struct rv_store *s, sqlite3_stmt *st, struct rv_arena *arena,
 	struct rv_ledger_row **out, size_t *n, struct rv_err *err)
@@ -252,11 +276,18 @@ get_all(struct rv_store *s, sqlite3_stmt *st, struct rv_arena *arena,
 	}
 	if (status == RV_OK)
 		*out = rv_arena_array(arena, struct rv_ledger_row, count + 1);
-	for (size_t i = 0; i < count && status == RV_OK; i++)
-		status = rv_ledger_get(s, ids[i], arena, &(*out)[i], err);
+	*n = 0;
+	for (size_t i = 0; i < count && status == RV_OK; i++) {
+		struct rv_err why = {0};
+
+		status = rv_ledger_get(s, ids[i], arena, &(*out)[*n], &why);
+		*n += status == RV_OK;
+		if (status == RV_E_PARSE)
+			status = RV_OK;
+		else if (status != RV_OK && err)
+			*err = why;
+	}
 	free(ids);
-	if (status == RV_OK)
-		*n = count;
 	return status;
 }
 
@@ -269,6 +300,18 @@ rv_ledger_list(struct rv_store *s, int64_t limit, struct rv_arena *arena,
 	if (!st)
 		return rv__db_fail(s, err);
 	sqlite3_bind_int64(st, 1, limit > 0 ? limit : -1);
+	return get_all(s, st, arena, out, n, err);
+}
+
+rv_status
+rv_ledger_story(struct rv_store *s, int64_t limit, struct rv_arena *arena,
+		struct rv_ledger_row **out, size_t *n, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_STORY, err);
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, limit);
 	return get_all(s, st, arena, out, n, err);
 }
 
@@ -289,22 +332,26 @@ rv_ledger_newest_step(struct rv_store *s, struct rv_arena *arena,
 		      struct rv_ledger_row *out, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_STEP, err);
+	struct rv_err why = {0};
 	rv_status status;
-	int64_t id;
 	bool row;
 
 	if (!st)
 		return rv__db_fail(s, err);
-	status = rv__db_step(s, st, &row, err);
-	if (status != RV_OK)
-		return status;
-	if (!row)
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
+		status = rv_ledger_get(s, sqlite3_column_int64(st, 0), arena,
+				       out, &why);
+		if (status != RV_E_PARSE)
+			break;
+	}
+	sqlite3_reset(st);
+	if (status == RV_OK && !row)
 		return rv_fail(err, RV_E_NOTFOUND,
 			       _("there is nothing to undo: no step is "
 				 "applied; see the log"));
-	id = sqlite3_column_int64(st, 0);
-	sqlite3_reset(st);
-	return rv_ledger_get(s, id, arena, out, err);
+	if (status != RV_OK && err && why.msg[0])
+		*err = why;
+	return status;
 }
 
 rv_status

@@ -199,10 +199,18 @@ rv_proposal_list(struct rv_store *s, bool all, struct rv_arena *arena,
 	}
 	if (status == RV_OK)
 		*out = rv_arena_array(arena, struct rv_proposal, count + 1);
-	for (size_t i = 0; i < count && status == RV_OK; i++)
-		status = fill(s, &items[i], arena, &(*out)[i], err);
+	*n = 0;
+	for (size_t i = 0; i < count && status == RV_OK; i++) {
+		struct rv_err why = {0};
+
+		/* A row that cannot be read hides no other. */
+		status = fill(s, &items[i], arena, &(*out)[*n], &why);
+		*n += status == RV_OK;
+		if (status == RV_E_PARSE)
+			status = RV_OK;
+		else if (status != RV_OK && err)
+			*err = why;
+	}
 	free(items);
-	if (status == RV_OK)
-		*n = count;
 	return status;
 }

@@ -210,6 +210,7 @@ rv_store_free(struct rv_store *s)
 	rv__db_close(s);
 	if (s->locks)
 		rv_flock_release(&s->lock);
+	rv__chain_free(s);
 	rv_tokens_free(s->tokens);
 	rv_buf_release(&s->scratch);
 	for (size_t i = 0; i < ARRAY_LEN(s->interned); i++) {

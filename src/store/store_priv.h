@@ -65,6 +65,7 @@ struct rv_store {
 	int changes;	/* of SQLite, at the last commit */
 	int narrations; /* is any episode narrated?  -1: not known */
 	char prev[RV_SHA256_HEX], hash[RV_SHA256_HEX]; /* last appended row */
+	struct rv__chain *chain; /* chain.c: what was verified, or NULL */
 };
 
 /* --- db.c --- */
@@ -228,9 +229,27 @@ rv_status rv__record_at(struct rv_store *s, int64_t offset,
 
 /* --- ledger.c --- */
 
+/* What stands before the first row. */
+#define RV__CHAIN_GENESIS                                                     \
+	"0000000000000000000000000000000000000000000000000000000000000000"
+/* In meta: the highest row that was ever appended with this index. */
+#define RV__LEDGER_TOP "ledger_top"
+/* The newest row of the index; 0 and the genesis without any. */
+rv_status rv__ledger_last(struct rv_store *s, int64_t *id,
+			  char hash[RV_SHA256_HEX], struct rv_err *err)
+	RV_MUST_CHECK;
+/* Under the lock, caught up; asks nobody whether it may. */
+rv_status rv__ledger_append(struct rv_store *s, struct rv_ledger_row *row,
+			    struct rv_err *err) RV_MUST_CHECK;
 rv_status rv__ledger_parse(struct rv_sv line, struct rv_arena *arena,
 			   struct rv_ledger_row *out, struct rv_err *err)
 	RV_MUST_CHECK;
+
+/* --- chain.c --- */
+
+/* Takes in a row that was just appended here, under the lock. */
+void rv__chain_follow(struct rv_store *s);
+void rv__chain_free(struct rv_store *s);
 
 /* --- ledger_index.c --- */
 

@@ -294,7 +294,9 @@ check_lost(struct look *l)
 		if (!lost++)
 			first = c;
 	}
-	if (first)
+	if (l->in->lost.n)
+		SAY(l, RV_CHECK_FAIL, "%.*s", RV_SV_ARG(l->in->lost));
+	else if (first)
 		SAY(l, RV_CHECK_WARN,
 		    _("%s earlier chapters are gone or renamed, the first is "
 		      "\"%s\"."),

@@ -20,6 +20,9 @@ struct rv_check_in {
 	int anchors_written;	    /* in what the model or a person wrote */
 	int64_t anchor_before, anchor_after;
 	int64_t max_words;	    /* 0: RV_STORY_WORDS */
+	/* What became of the file outside of Reverie, and how to go on; empty:
+	 * it is fine.  Nothing is told on top of a story that is lost. */
+	struct rv_sv lost;
 };
 
 /* All checks in the order of the table; in the arena. */

@@ -161,6 +161,7 @@ finish(const struct rv_consolidate_in *in, struct rv_sv text, int written,
 		.anchor_before = d->anchor_before,
 		.anchor_after = d->anchor_after,
 		.max_words = in->max_words,
+		.lost = in->lost,
 	};
 	d->checks = rv_story_checks(&check, arena, &d->n_checks);
 	rv_buf_release(&bytes);

@@ -49,6 +49,7 @@ struct rv_consolidate_in {
 	int64_t max_words;	/* narrative.maxWords, default 10000 */
 	struct rv_sv story;	/* the file's bytes now; empty: none yet */
 	bool story_empty;	/* it is there, and has no byte */
+	struct rv_sv lost;	/* see rv_check_in; or empty */
 	struct rv_sv identity;
 	struct rv_sv owner; /* who a user without a name is; empty: unknown */
 	const struct rv_model *model;

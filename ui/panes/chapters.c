@@ -98,6 +98,8 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 static const char *
 empty(const struct pane *p)
 {
+	if (data(p)->lost)
+		return ui_tmp("%.*s", RV_SV_ARG(data(p)->warning));
 	return ui_tmp(_("0 chapters. %s episodes waiting. c on Pending (4) "
 			"previews the first chapter; nothing is written."),
 		      ui_tmp_int(data(p)->status.pending));

@@ -113,18 +113,9 @@ ledger_heading(const struct pane *p, struct rv_buf *out)
 static void
 ledger_update(struct pane *p, enum ui_view view)
 {
-	const struct rv_view_log *v = data(p);
-	int64_t newest = 0;
-
 	if (view == UI_VIEW_LOG || view == UI_VIEW_N)
 		go_wanted(p, view == UI_VIEW_LOG &&
 				     !ui_model_reading(p->ctx->model, view));
-	if (view != UI_VIEW_LOG)
-		return;
-	for (size_t i = 0; i < v->n; i++)
-		newest = RV_MAX(newest, v->items[i].ledger);
-	if (newest > 0 && p->visible)
-		ui_start_verify(p->ctx, newest);
 }
 
 static void
@@ -186,20 +177,25 @@ ledger_recalc(struct pane *p)
 static void
 draw_chain(const struct pane *p, struct ui_surface *s)
 {
-	const struct ui_ctx *c = p->ctx;
+	const struct rv_view_chain *c = &data(p)->status.chain;
 
-	if (c->chain.row == 0 || c->chain.asked)
+	if (!c->known)
 		ui_puts(s, 0, 0, UI_ROLE_DIM, _("chain: checking"));
-	else if (c->chain.ok)
+	else if (c->broken)
+		ui_putf(s, 0, 0, UI_ROLE_ERROR,
+			_("x chain broken at row %s: nothing is decided until "
+			  ":chain accept REASON"),
+			ui_tmp_int(c->first_bad));
+	else if (c->accepted)
+		ui_putf(s, 0, 0, UI_ROLE_WARN,
+			_("chain ok since row %s, which accepts what was "
+			  "changed before it"),
+			ui_tmp_int(c->accepted));
+	else
 		ui_putf(s, 0, 0, UI_ROLE_OK,
 			P_("chain ok: %s row verified",
-			   "chain ok: %s rows verified", c->chain.row),
-			ui_tmp_int(c->chain.row));
-	else
-		ui_putf(s, 0, 0, UI_ROLE_ERROR,
-			_("x chain broken at row %s: what stands before it is "
-			  "sound; `reverie log --verify` says more"),
-			ui_tmp_int(c->chain.first_bad));
+			   "chain ok: %s rows verified", c->rows),
+			ui_tmp_int(c->rows));
 }
 
 static void

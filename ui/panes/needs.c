@@ -88,7 +88,9 @@ needs_action(struct pane *p, enum ui_act act)
 
 	if (i < 0 || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
-	if (data(p)->needs[i].id.n > 0)
+	if (data(p)->needs[i].opens)
+		ui_goto(p->ctx, data(p)->needs[i].opens, NULL);
+	else if (data(p)->needs[i].id.n > 0)
 		ui_ctx_open(p->ctx, data(p)->needs[i].id);
 	else
 		ui_goto(p->ctx, "pending", NULL);

@@ -5,6 +5,9 @@
 #include "base/i18n.h"
 #include "ui/pane.h"
 
+/* A warning and a blank row above the text. */
+#define WARNING_ROWS 5
+
 struct state {
 	struct ui_textview view;
 	int64_t chapter; /* + 1: what the view holds */
@@ -105,12 +108,17 @@ text_draw(const struct pane *p, struct ui_surface *s)
 	if (ui_pane_blank(p, s, UI_VIEW_STORY) || !snap)
 		return;
 	if (snap->u.story.warning.n > 0) {
-		struct ui_surface rest = ui_sub(s, 0, 2, s->r.w, s->r.h - 2);
+		struct ui_surface top = ui_sub(s, 0, 0, s->r.w, WARNING_ROWS);
+		struct ui_surface rest = ui_sub(s, 0, WARNING_ROWS, s->r.w,
+						s->r.h - WARNING_ROWS);
+		enum rv_level level = snap->u.story.lost ? RV_LEVEL_ERROR
+							 : RV_LEVEL_WARN;
 
-		ui_put(s, 0, 0, UI_ROLE_WARN,
-		       rv_sv(ui_tmp("! %.*s",
-				    RV_SV_ARG(snap->u.story.warning))));
-		ui_textview_draw(&st->view, &rest);
+		ui_pane_note(&top, ui_level_role(level),
+			     ui_tmp("%s %.*s", ui_level_sign(level),
+				    RV_SV_ARG(snap->u.story.warning)));
+		if (data(p))
+			ui_textview_draw(&st->view, &rest);
 		return;
 	}
 	if (!data(p)) {
