@@ -76,6 +76,19 @@ rv_cli_sync(struct rv_cli_run *r, const struct rv_action *a,
 	return s;
 }
 
+/* Outside of a workspace there is nothing to take over. */
+static rv_status
+settle(struct rv_cli_run *r, struct rv_err *err)
+{
+	struct rv_err none = {0};
+	const char *workspace;
+
+	if (rv_cli_workspace(r, &workspace, &none) != RV_OK)
+		return RV_OK;
+	return rv_workspace_settle(&r->env, workspace,
+				   r->globals.value[RV_GLOBAL_CONFIG], err);
+}
+
 int
 rv_cli_do_keep(struct rv_cli_run *r, const struct rv_args *args,
 	       struct rv_buf *answer)
@@ -85,6 +98,8 @@ rv_cli_do_keep(struct rv_cli_run *r, const struct rv_args *args,
 
 	if (!(args->action->flags & RV_ACTION_NO_WORKSPACE))
 		s = rv_cli_open(r, &err);
+	else if (args->action->flags & RV_ACTION_MASKS)
+		s = settle(r, &err);
 	if (s == RV_OK && r->engine)
 		s = rv_cli_sync(r, args->action, &err);
 	if (s == RV_OK)

@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "cli/debuglog.h"
+#include "engine/engine.h"
 
 /* Characters that hide or turn text around; JSON may name them instead. */
 static bool
@@ -86,13 +87,25 @@ rv_out_flush(void)
 static void
 say(const char *head, const char *msg)
 {
-	struct rv_buf out = RV_BUF_INIT;
+	struct rv_buf out = RV_BUF_INIT, masked = RV_BUF_INIT;
 
+	rv_message_mask(rv_sv(msg), &masked);
 	rv_buf_adds(&out, head);
-	rv_text_clean(rv_sv(msg), RV_CLEAN_LINE, &out);
+	rv_text_clean(rv_buf_sv(&masked), RV_CLEAN_LINE, &out);
 	rv_buf_addc(&out, '\n');
 	(void)fwrite(out.p, 1, out.n, stderr);
+	rv_buf_release(&masked);
 	rv_buf_release(&out);
+}
+
+static void
+add_masked(struct rv_jw *w, const char *key, const char *text)
+{
+	struct rv_buf masked = RV_BUF_INIT;
+
+	rv_message_mask(rv_sv(text), &masked);
+	rv_jw_sv(w, key, rv_buf_sv(&masked));
+	rv_buf_release(&masked);
 }
 
 void
@@ -115,10 +128,10 @@ rv_out_error_json(const struct rv_err *err, struct rv_sv id,
 		rv_jw_raw(&w, "id", id);
 	rv_jw_object(&w, "error");
 	rv_jw_str(&w, "code", rv_status_code(err->status));
-	rv_jw_str(&w, "message",
-		  err->msg[0] ? err->msg : rv_status_sentence(err->status));
+	add_masked(&w, "message",
+		   err->msg[0] ? err->msg : rv_status_sentence(err->status));
 	if (err->path[0])
-		rv_jw_str(&w, "path", err->path);
+		add_masked(&w, "path", err->path);
 	rv_jw_end_object(&w);
 	rv_jw_end_object(&w);
 	rv_buf_addc(out, '\n');

@@ -9,6 +9,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "doc/redact_map.h"
 
 static bool
@@ -27,7 +28,8 @@ settle(struct rv_sv v, const struct rv_redact_options *opts,
 	for (size_t i = 0; i < hits->n; i++) {
 		struct rv__hit h = hits->items[i];
 
-		if (((h.flags & RV__REDACT_EMAIL) && !opts->email) ||
+		if (((h.flags & RV__REDACT_PERSON) && opts->credentials) ||
+		    ((h.flags & RV__REDACT_EMAIL) && !opts->email) ||
 		    ((h.flags & RV__REDACT_PHONE) && !opts->phone) ||
 		    ((h.flags & RV__REDACT_PUBLISHED) && !opts->published))
 			continue;
@@ -105,6 +107,50 @@ unmask(const struct rv__hits *hits, const size_t *ends, size_t at, bool end)
 	return low ? hits->items[low - 1].to + (at - ends[low - 1]) : at;
 }
 
+/* Farther than this no rule looks from where it begins. */
+#define REACH ((size_t)32 << 10)
+#define EDGE 128 /* what begins or ends so near a cut may come from it */
+
+/* The hits around what was masked last: the rest has been looked at. */
+static void
+find_near(struct rv_sv masked, const struct rv__hits *hits, const size_t *ends,
+	  const struct rv_redact_options *opts, struct rv__hits *more)
+{
+	struct rv__hits part = {0};
+	size_t i = 0;
+
+	while (i < hits->n) {
+		size_t from = ends[i] > REACH ? ends[i] - REACH : 0;
+		size_t to = ends[i] + REACH;
+		struct rv_sv v;
+
+		if (!hits->items[i].fresh) {
+			i++;
+			continue;
+		}
+		for (i++; i < hits->n && ends[i] <= to + REACH; i++)
+			to = hits->items[i].fresh ? ends[i] + REACH : to;
+		from = rv_utf8_floor(masked, from);
+		to = rv_utf8_floor(masked, RV_MIN(to, masked.n));
+		v = rv_sv_slice(masked, from, to);
+		part.n = 0;
+		part.escaped = part.spent = false;
+		part.cost = 0;
+		find_once(v, opts, &part);
+		for (size_t k = 0; k < part.n; k++) {
+			struct rv__hit h = part.items[k];
+
+			if ((from && h.from < EDGE) ||
+			    (to < masked.n && h.to + EDGE > v.n))
+				continue;
+			h.from += from;
+			h.to += from;
+			rv__hits_add(more, h);
+		}
+	}
+	rv__hits_release(&part);
+}
+
 /*
  * What was masked may have kept something beside it from being seen: the masked
  * text is looked at again until there is no more, so that masking twice is
@@ -119,22 +165,26 @@ rv__redact_find(struct rv_sv v, const struct rv_redact_options *opts,
 	size_t *ends;
 
 	find_once(v, opts, hits);
+	for (size_t i = 0; i < hits->n; i++)
+		hits->items[i].fresh = true;
 	for (int round = 0; hits->n && round < 8; round++) {
 		ends = rv_calloc(hits->n, sizeof(*ends));
 		rv_buf_reset(&masked);
 		more.n = 0;
-		more.escaped = false;
 		mask(v, hits, &masked, ends);
-		find_once(rv_buf_sv(&masked), opts, &more);
+		find_near(rv_buf_sv(&masked), hits, ends, opts, &more);
 		for (size_t i = 0; i < more.n; i++) {
 			struct rv__hit *h = &more.items[i];
 
 			h->from = unmask(hits, ends, h->from, false);
 			h->to = unmask(hits, ends, h->to, true);
+			h->fresh = true;
 		}
 		free(ends);
 		if (!more.n)
 			break;
+		for (size_t i = 0; i < hits->n; i++)
+			hits->items[i].fresh = false;
 		for (size_t i = 0; i < more.n; i++)
 			rv__hits_add(hits, more.items[i]);
 		rv__hits_merge(hits);
@@ -148,10 +198,9 @@ rv_redactor_new(const struct rv_redact_options *opts)
 {
 	struct rv_redactor *r = rv_calloc(1, sizeof(*r));
 
-	if (opts) {
-		r->opts = *opts;
+	r->opts = opts ? *opts : rv_redact_settled(&r->arena);
+	if (opts)
 		r->opts.salt = rv_sv_dup_in(&r->arena, opts->salt);
-	}
 	return r;
 }
 
@@ -217,7 +266,7 @@ write_masked(struct rv_sv text, const struct rv__hits *hits,
 size_t
 rv_redact(struct rv_sv text, struct rv_buf *out)
 {
-	const struct rv_redact_options opts = {0};
+	const struct rv_redact_options opts = rv_redact_settled(NULL);
 	struct rv__hits hits = {0};
 	size_t n = 0;
 
@@ -233,7 +282,7 @@ rv_redact(struct rv_sv text, struct rv_buf *out)
 size_t
 rv_redact_count(struct rv_sv text)
 {
-	const struct rv_redact_options opts = {0};
+	const struct rv_redact_options opts = rv_redact_settled(NULL);
 	struct rv__hits hits = {0};
 	size_t n;
 
@@ -246,7 +295,7 @@ rv_redact_count(struct rv_sv text)
 struct rv_sv
 rv_redact_in(struct rv_arena *arena, struct rv_sv text, size_t *hits)
 {
-	const struct rv_redact_options opts = {0};
+	const struct rv_redact_options opts = rv_redact_settled(NULL);
 	struct rv_buf out = RV_BUF_INIT;
 	struct rv__hits found = {0};
 	size_t n = 0;

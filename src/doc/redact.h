@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/status.h"
@@ -24,6 +25,24 @@
 
 /* Grows with the rules: what an older one let pass is masked anew. */
 #define RV_REDACT_VERSION 3
+
+struct rv_redact_options {
+	bool email, phone;
+	bool published;	   /* also keys that their owners print in manuals */
+	bool credentials;  /* no addresses of machines, cards or names */
+	struct rv_sv salt; /* of the fingerprints; empty: a fixed one */
+};
+
+/*
+ * What is masked beside credentials wherever text passes: by all functions that
+ * take no options, in every thread, from here on.  A process works for one
+ * workspace, and its engine says what that wants.  NULL: credentials alone.
+ */
+void rv_redact_settle(const struct rv_redact_options *opts);
+/* As settled; without the salt when there is no arena for it. */
+struct rv_redact_options rv_redact_settled(struct rv_arena *salt);
+/* Of the rules and of what is settled: another one masks something else. */
+int64_t rv_redact_version(void);
 
 /* Appends the masked text and returns the number of replaced spans. */
 size_t rv_redact(struct rv_sv text, struct rv_buf *out);
@@ -33,11 +52,14 @@ struct rv_sv rv_redact_in(struct rv_arena *arena, struct rv_sv text,
 /* Number of spans that would be replaced. */
 size_t rv_redact_count(struct rv_sv text);
 
-struct rv_redact_options {
-	bool email, phone;
-	bool published;	   /* also keys that their owners print in manuals */
-	struct rv_sv salt; /* of the fingerprints; empty: a fixed one */
-};
+/*
+ * Masks the name of something, such as a conversation with a telephone number
+ * in it, so that names that differ still do: with digits of a salted sha256.
+ * Masking twice gives the same.
+ */
+struct rv_sv rv_redact_name_in(struct rv_arena *arena, struct rv_sv name);
+/* The same for the path of a file, of credentials alone. */
+struct rv_sv rv_redact_path_in(struct rv_arena *arena, struct rv_sv path);
 
 /* What was replaced, never the value. */
 struct rv_redact_span {
@@ -50,6 +72,7 @@ struct rv_redact_span {
 
 /* One file or one request: placeholders are numbered through all its texts. */
 struct rv_redactor;
+/* NULL: as settled. */
 struct rv_redactor *rv_redactor_new(const struct rv_redact_options *opts);
 void rv_redactor_free(struct rv_redactor *r);
 

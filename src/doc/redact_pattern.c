@@ -111,17 +111,19 @@ rv__pattern_match(const struct rv__pattern *p, struct rv_sv v, size_t at,
 
 	for (size_t k = 0; k < p->n; k++) {
 		const struct rv__elem *e = &p->e[k];
+		bool fits;
 
-		if (!e->literal) {
-			if (!run(v, &i, e, k > 0))
-				return false;
-			continue;
+		if (e->literal) {
+			fits = v.n - i >= e->n &&
+			       !memcmp(v.p + i, e->literal, e->n);
+			i += fits ? e->n : 0;
+		} else {
+			fits = run(v, &i, e, k > 0);
 		}
-		if (v.n - i < e->n || memcmp(v.p + i, e->literal, e->n))
+		*to = i;
+		if (!fits)
 			return false;
-		i += e->n;
 	}
-	*to = i;
 	if (i >= v.n)
 		return true;
 	return !rv__is(v.p[i], last->literal ? RV__C_ALNUM : last->class);
@@ -133,6 +135,7 @@ rv__pattern_back(const struct rv__pattern *p, struct rv_sv v, size_t at,
 {
 	size_t i = at;
 
+	*from = at;
 	for (size_t k = p->n; k-- > 0;) {
 		const struct rv__elem *e = &p->e[k];
 		size_t n = 0;
@@ -148,6 +151,7 @@ rv__pattern_back(const struct rv__pattern *p, struct rv_sv v, size_t at,
 			i--;
 			n++;
 		}
+		*from = i;
 		if (n < e->min)
 			return false;
 	}

@@ -36,12 +36,16 @@ struct rv__hit {
 	const char *rule, *placeholder; /* "<API_KEY>" */
 	int rank; /* of overlapping hits the lowest names it */
 	unsigned flags;
+	bool fresh;  /* of the last round */
+	size_t cost; /* bytes that were looked at for it, roughly */
 };
 
 struct rv__hits {
 	struct rv__hit *items;
 	size_t n, cap;
 	bool escaped; /* a mark was met */
+	size_t cost;
+	bool spent; /* more than any honest text costs: the rest is masked */
 };
 void rv__hits_add(struct rv__hits *h, struct rv__hit hit);
 void rv__hits_release(struct rv__hits *h);
@@ -103,10 +107,12 @@ struct rv__pattern {
 	size_t n;
 };
 void rv__pattern_parse(const char *text, struct rv__pattern *out);
-/* Matches at `at`; *to is behind it.  It ends at a boundary. */
+/* Matches at `at`; *to is behind it, or where it failed.  It ends at a
+ * boundary. */
 bool rv__pattern_match(const struct rv__pattern *p, struct rv_sv v, size_t at,
 		       size_t *to);
-/* The same towards the front: a match that ends before `at`. */
+/* The same towards the front: a match that ends before `at`; else *from is
+ * where it failed. */
 bool rv__pattern_back(const struct rv__pattern *p, struct rv_sv v, size_t at,
 		      size_t *from);
 

@@ -51,8 +51,11 @@ rv__rule_pem(struct rv_sv v, size_t at, struct rv__hit *hit)
 	size_t body;
 
 	if (v.p[at] == 'P') { /* PuTTY: to the MAC, or all lines like it */
-		ptrdiff_t lines = rv_sv_find(behind(v, at),
-					     RV_SV("Private-Lines:"));
+		ptrdiff_t lines = rv_sv_find(
+			rv_sv_slice(v, at, RV_MIN(v.n, at + PEM_MOST)),
+			RV_SV("Private-Lines:"));
+
+		hit->cost = PEM_MOST / 16;
 
 		if (lines < 0)
 			return false;
@@ -82,6 +85,7 @@ rv__rule_pem(struct rv_sv v, size_t at, struct rv__hit *hit)
 	hit->to = body = at + 10 + (size_t)end + 5;
 	tail = rv_sv_find(rv_sv_slice(v, body, RV_MIN(v.n, body + PEM_MOST)),
 			  RV_SV("-----END"));
+	hit->cost = (tail < 0 ? PEM_MOST : (size_t)tail) / 16;
 	if (!tail)
 		return false; /* an empty one */
 	if (tail > 0) {
@@ -214,6 +218,7 @@ rv__rule_jwt(struct rv_sv v, size_t at, struct rv__hit *hit)
 				   (v.p[i] == '\\' && i + 1 < v.n &&
 				    v.p[i + 1] == '/')))
 			i++;
+		hit->cost = i - at;
 		if (parts < 2 && (i - part < 16 || v.p[part] != 'e' ||
 				  v.p[part + 1] != 'y'))
 			return false;
@@ -222,6 +227,7 @@ rv__rule_jwt(struct rv_sv v, size_t at, struct rv__hit *hit)
 		else
 			break;
 	}
+	hit->cost = i - at;
 	if (parts < 1)
 		return false;
 	while (i < v.n && v.p[i] == '=')
@@ -352,6 +358,7 @@ rv__rule_kubernetes(struct rv_sv v, size_t at, struct rv__hit *hit)
 		if (rv_sv_starts(behind(v, from), RV_SV("\n---")))
 			break;
 	stop = RV_MIN(v.n, i + 16384);
+	hit->cost = (stop - from) / 2;
 	end = rv_sv_find(rv_sv_slice(v, i, stop), RV_SV("\n---"));
 	doc = rv_sv_slice(v, from, end >= 0 ? i + (size_t)end : stop);
 	if ((data = rv_sv_find(doc, RV_SV("\ndata:"))) < 0 &&

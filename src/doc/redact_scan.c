@@ -2,6 +2,7 @@
 /* Runs the rules over a text. */
 #include "config.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,14 @@
 
 #define BASE64_LEAST 32
 #define BASE64_MOST (1u << 20)
+/*
+ * What a rule looks at beyond its anchor, a byte of the text.  Prose and code
+ * stay below 2; a text that is made to be slow would cost thousands.
+ */
+#define COST_BYTE 32
+#define COST_RULE 16
+#define COST_HIT 128
+#define COST_FREE ((size_t)1 << 20)
 
 void
 rv__hits_add(struct rv__hits *h, struct rv__hit hit)
@@ -89,15 +98,17 @@ static bool
 match_form(const struct rv__rule *r, struct rv_sv v, size_t at,
 	   struct rv__hit *hit)
 {
-	size_t from = at, to;
+	size_t from = at, to = at;
 	struct rv_sv s;
+	bool fits;
 
 	if (!r->before.n && !rv__starts(v, at, r->flags))
 		return false;
-	if (!form_at(r, v, at, &to))
-		return false;
-	if (r->before.n && (!rv__pattern_back(&r->before, v, at, &from) ||
-			    !rv__starts(v, from, r->flags)))
+	fits = form_at(r, v, at, &to) &&
+	       (!r->before.n || (rv__pattern_back(&r->before, v, at, &from) &&
+				 rv__starts(v, from, r->flags)));
+	hit->cost = to - from;
+	if (!fits)
 		return false;
 	while (to > from && v.p[to - 1] == '.')
 		to--;
@@ -127,7 +138,7 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 	};
 	bool found = false;
 
-	if (at < r->gram || !anchor_at(r, v, at -= r->gram))
+	if (hits->spent || at < r->gram || !anchor_at(r, v, at -= r->gram))
 		return;
 	switch (r->kind) {
 	case RV__CODE:
@@ -139,6 +150,13 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 	case RV__KEY:
 		found = rv__value(v, at, r->n, r->key, &hit);
 		break;
+	}
+	hits->cost += hit.cost + COST_RULE + (found ? COST_HIT : 0);
+	if (hits->cost > COST_BYTE * v.n + COST_FREE) {
+		hits->spent = true;
+		rv__hits_add(hits, (struct rv__hit){
+			.from = at, .to = v.n, .rule = "too_costly",
+			.placeholder = "<TEXT>", .rank = INT_MAX});
 	}
 	if (r->flags & RV__REDACT_MARK) {
 		hits->escaped |= found;
@@ -228,13 +246,13 @@ rv__scan(struct rv_sv v, struct rv__hits *hits)
 
 	if (v.n < 3)
 		return;
-	for (; i + 64 <= v.n; i += 64)
+	for (; i + 64 <= v.n && !hits->spent; i += 64)
 		if ((marks = rv__mark(p + i, &state)))
 			done = scan_marks(t, v, i, marks, done, hits);
 	memset(tail, ' ', sizeof(tail));
-	if (i < v.n)
+	if (v.n - i < sizeof(tail))
 		memcpy(tail, p + i, v.n - i);
-	if (i < v.n && (marks = rv__mark(tail, &state)))
+	if (i < v.n && !hits->spent && (marks = rv__mark(tail, &state)))
 		(void)scan_marks(t, v, i, marks, done, hits);
 }
 
@@ -363,6 +381,7 @@ rv__hits_merge(struct rv__hits *h)
 			h->items[n++] = *x;
 			continue;
 		}
+		last->fresh |= x->fresh;
 		if (x->rank < last->rank) {
 			last->rank = x->rank;
 			last->rule = x->rule;

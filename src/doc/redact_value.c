@@ -242,8 +242,13 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 	struct rv__pair x = {.key = key};
 	size_t end;
 
-	if (!rv__name_find(v, at, n, &x, &end) || !rv__join_find(v, end, &x) ||
-	    !looks_secret(&x))
+	bool found;
+
+	if (!rv__name_find(v, at, n, &x, &end))
+		return false;
+	found = rv__join_find(v, end, &x);
+	hit->cost = 16 * x.text.n;
+	if (!found || !looks_secret(&x))
 		return false;
 	hit->from = (size_t)(x.text.p - v.p);
 	hit->to = hit->from + x.text.n;

@@ -111,8 +111,8 @@ rv_act_record(struct rv_engine *e, const struct rv_env *env,
 
 	(void)door;
 	/* A secret may stand in any of the three. */
-	ep.session = rv_redact_in(&arena, rv_sv(rv_args_get(args, "session")),
-				  NULL);
+	ep.session = rv_redact_name_in(&arena,
+				       rv_sv(rv_args_get(args, "session")));
 	ep.name = rv_redact_in(&arena, rv_sv(rv_args_get(args, "name")), NULL);
 	s = read_role(args, &ep, err);
 	if (s == RV_OK && !ep.session.n)

@@ -9,6 +9,7 @@
 #include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
+#include "engine/salt.h"
 
 #define TEXT_MAX ((size_t)64 << 20)
 
@@ -58,18 +59,22 @@ rv_act_redact(struct rv_engine *e, const struct rv_env *env,
 	      const struct rv_args *args, enum rv_door door,
 	      struct rv_buf *json, struct rv_err *err)
 {
-	struct rv_redact_options opts = {
-		.email = rv_args_has(args, "email") ||
-			 (e && rv_config_bool(&e->config, "redact.email")),
-		.phone = rv_args_has(args, "phone") ||
-			 (e && rv_config_bool(&e->config, "redact.phone")),
-	};
+	struct rv_redact_options opts;
+	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf file = RV_BUF_INIT, out = RV_BUF_INIT;
-	struct rv_redactor *r = rv_redactor_new(&opts);
+	struct rv_redactor *r;
 	struct rv_sv text;
 	struct rv_jw w;
 	rv_status s = read_text(args, &file, &text, err);
 
+	opts = rv_redact_settled(&arena);
+	if (!opts.salt.n && rv_args_has(args, "map"))
+		opts.salt = rv_salt_in(&arena, NULL, true);
+	opts.email |= rv_args_has(args, "email");
+	opts.phone |= rv_args_has(args, "phone");
+	r = rv_redactor_new(&opts);
+
+	(void)e;
 	(void)env;
 	(void)door;
 	if (s == RV_OK)
@@ -82,6 +87,7 @@ rv_act_redact(struct rv_engine *e, const struct rv_env *env,
 		rv_act_end(&w);
 	}
 	rv_redactor_free(r);
+	rv_arena_release(&arena);
 	rv_buf_release(&file);
 	rv_buf_release(&out);
 	return s;

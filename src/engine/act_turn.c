@@ -173,9 +173,8 @@ prepare(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	*turn = (struct rv_turn){
-		.session = rv_redact_in(
-			arena, rv_sv(session ? session : SESSION_DEFAULT),
-			NULL),
+		.session = rv_redact_name_in(
+			arena, rv_sv(session ? session : SESSION_DEFAULT)),
 		.now = rv_env_now(env),
 		.tz = env->tz,
 		.seed = env->seed,

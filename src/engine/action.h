@@ -41,7 +41,8 @@ enum {
 	RV_ACTION_WRITES = 64,	    /* refused in a read-only workspace */
 	/* Takes long and changes nothing that others wait for: a console runs
 	 * it beside everything else. */
-	RV_ACTION_LONG = 128
+	RV_ACTION_LONG = 128,
+	RV_ACTION_MASKS = 256 /* as the workspace masks, where there is one */
 };
 
 struct rv_args;

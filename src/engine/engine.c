@@ -12,7 +12,9 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/path.h"
+#include "doc/redact.h"
 #include "engine/models.h"
+#include "engine/salt.h"
 #include "engine/usage.h"
 #include "engine/view_priv.h"
 #include "files/publish.h"
@@ -125,6 +127,49 @@ hide_keys(struct rv_engine *e)
 	rv_llm_hide_keys(&cfg);
 }
 
+static void
+settle_masking(const struct rv_config *c, const char *dir, bool readonly)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	const struct rv_redact_options opts = {
+		.email = rv_config_bool(c, "redact.email"),
+		.phone = rv_config_bool(c, "redact.phone"),
+		.salt = rv_salt_in(&arena, dir, readonly),
+	};
+
+	rv_redact_settle(&opts);
+	rv_arena_release(&arena);
+}
+
+rv_status
+rv_workspace_settle(const struct rv_env *env, const char *workspace,
+		    const char *config, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_config c = {0};
+	rv_status st = rv_config_load(&c, env, workspace, config, err);
+
+	if (st == RV_OK)
+		settle_masking(&c, rv_path_join_in(&arena, workspace,
+						   ".reverie"),
+			       true);
+	rv_config_release(&c);
+	rv_arena_release(&arena);
+	return st;
+}
+
+void
+rv_message_mask(struct rv_sv message, struct rv_buf *out)
+{
+	const struct rv_redact_options opts = {.credentials = true};
+	struct rv_redactor *r = rv_redactor_new(&opts);
+	size_t was = out->n;
+
+	if (rv_redactor_run(r, message, out, NULL) != RV_OK)
+		rv_buf_truncate(out, was);
+	rv_redactor_free(r);
+}
+
 rv_status
 rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	       struct rv_err *err)
@@ -157,6 +202,8 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	st = settle_access(e, opts, &fresh, err);
 	if (st != RV_OK)
 		goto out;
+	/* Before the store: its index follows what is masked. */
+	settle_masking(&e->config, e->dir, e->readonly);
 	e->demo = rv_config_bool(&e->config, "demo");
 	e->agent = rv_config_get(&e->config, "agent.id");
 	if (!*e->agent)

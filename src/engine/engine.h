@@ -55,6 +55,20 @@ rv_status rv_engine_open(const struct rv_engine_opts *opts,
 	RV_MUST_CHECK;
 void rv_engine_free(struct rv_engine *e);
 
+/*
+ * Takes over what the workspace masks (redact.email, redact.phone, its salt)
+ * and opens nothing: for an action that runs without a handle.
+ */
+rv_status rv_workspace_settle(const struct rv_env *env, const char *workspace,
+			      const char *config, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/*
+ * An error or a warning as it may be shown and kept: with placeholders for
+ * credentials, such as a token in the name of a file.
+ */
+void rv_message_mask(struct rv_sv message, struct rv_buf *out);
+
 /* Indexes what changed in the agent's files and in the record.  Cheap when
  * nothing did (one stat a file). */
 rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;

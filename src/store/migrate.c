@@ -93,18 +93,18 @@ rv__redact_refresh(struct rv_store *s, struct rv_err *err)
 	int64_t version;
 	rv_status st = rv__meta_get(s, "redact", 0, &version, err);
 
-	if (st != RV_OK || version == RV_REDACT_VERSION)
+	if (st != RV_OK || version == rv_redact_version())
 		return st;
 	if ((st = rv_store_begin(s, err)) != RV_OK)
 		return st;
 	/* Another process may have been faster. */
 	st = rv__meta_get(s, "redact", 0, &version, err);
-	if (st == RV_OK && version != RV_REDACT_VERSION) {
-		rv_log(RV_LOG_INFO, "%s: masking by newer rules: indexing anew",
+	if (st == RV_OK && version != rv_redact_version()) {
+		rv_log(RV_LOG_INFO, "%s: masking by other rules: indexing anew",
 		       s->dir);
 		st = rv__db_wipe(s, err);
 		if (st == RV_OK)
-			st = rv__meta_set(s, "redact", RV_REDACT_VERSION, err);
+			st = rv__meta_set(s, "redact", rv_redact_version(), err);
 	}
 	if (st == RV_OK)
 		st = rv_store_commit(s, err);
