@@ -17,14 +17,35 @@ hex(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* "\u0041": 6, "%41" and "\x41": the bytes it takes; 0: none. */
+/* Signs that tokens have, as quoted-printable writes them. */
+static bool
+is_quoted_printable(struct rv_sv v, size_t at)
+{
+	static const char *const codes[] = {"5F", "2D", "2E", "2F", "3D"};
+	struct rv_sv code = rv_sv_slice(v, at + 1, at + 3);
+
+	for (size_t k = 0; k < ARRAY_LEN(codes); k++)
+		if (rv_sv_is(code, codes[k]))
+			return true;
+	return false;
+}
+
+/*
+ * "\u0041": 6, "%41", "\x41", "=5F": the bytes it takes; 0: none.  A text in a
+ * text has more than one backslash.
+ */
 static size_t
 number_escape(struct rv_sv v, size_t at, char *c)
 {
 	size_t digits = 2, i = at + 1;
 	int value = 0;
 
-	if (v.p[at] == '\\') {
+	if (v.p[at] == '=') {
+		if (!is_quoted_printable(v, at))
+			return 0;
+	} else if (v.p[at] == '\\') {
+		while (i < v.n && i < at + 4 && v.p[i] == '\\')
+			i++;
 		if (i >= v.n || (v.p[i] != 'u' && v.p[i] != 'x'))
 			return 0;
 		digits = v.p[i] == 'u' ? 4 : 2;
@@ -88,7 +109,7 @@ next_special(struct rv_sv v, size_t at)
 	for (; at < v.n; at++) {
 		unsigned char c = (unsigned char)v.p[at];
 
-		if (c == '\\' || c == '%' || c == 0xE2 || c == 0xEF ||
+		if (c == '\\' || c == '%' || c == '=' || c == 0xE2 || c == 0xEF ||
 		    c == 0xC2 || c == 0xE1 || c == 0xCD)
 			break;
 	}

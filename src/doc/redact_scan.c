@@ -13,6 +13,7 @@
 
 #define BASE64_LEAST 32
 #define BASE64_MOST (1u << 20)
+#define BASE64_PIECE (64u << 10)
 /*
  * What a rule looks at beyond its anchor, a byte of the text.  Prose and code
  * stay below 2; a text that is made to be slow would cost thousands.
@@ -270,6 +271,24 @@ sextet(char c)
 	return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
 }
 
+/* Behind a line break, also one that is written as "\n"; 0: there is none. */
+static size_t
+line_break(struct rv_sv v, size_t at)
+{
+	size_t i = at;
+
+	while (i < v.n && i - at < 4) {
+		if (v.p[i] == '\r' || v.p[i] == '\n')
+			i++;
+		else if (v.p[i] == '\\' && i + 1 < v.n &&
+			 rv__one_of(v.p[i + 1], "rn"))
+			i += 2;
+		else
+			break;
+	}
+	return i > at ? i : 0;
+}
+
 /* False as soon as it is no text. */
 static bool
 decode(struct rv_sv v, struct rv_buf *out)
@@ -281,6 +300,10 @@ decode(struct rv_sv v, struct rv_buf *out)
 		int s = sextet(v.p[i]);
 		unsigned char c;
 
+		if (s < 0 && line_break(v, i)) {
+			i = line_break(v, i) - 1;
+			continue;
+		}
 		if (s < 0)
 			break;
 		bits = bits << 6 | (uint32_t)s;
@@ -323,6 +346,30 @@ look_inside(struct rv_sv v, size_t from, size_t to, struct rv_buf *text,
 	rv__hits_release(&inner);
 }
 
+/* The end of a run that goes on in the next lines of the same length. */
+static size_t
+run_end(struct rv_sv v, size_t from)
+{
+	const unsigned set = RV__C_BASE64 | RV__C_BASE64URL;
+	size_t start = from, end = from, first = 0;
+
+	for (;;) {
+		size_t i = start, next;
+
+		while (i < v.n && rv__is(v.p[i], set))
+			i++;
+		if (first && (i == start || i - start > first))
+			return end;
+		if (!first)
+			first = i - start;
+		end = i;
+		if (i - start < first || first % 4 || first < BASE64_LEAST ||
+		    end - from > BASE64_PIECE || !(next = line_break(v, end)))
+			return end;
+		start = next;
+	}
+}
+
 void
 rv__scan_base64(struct rv_sv v, struct rv__hits *hits)
 {
@@ -340,8 +387,10 @@ rv__scan_base64(struct rv_sv v, struct rv__hits *hits)
 		}
 		while (from && rv__is(v.p[from - 1], set))
 			from--;
-		while (to < v.n && rv__is(v.p[to], set))
-			to++;
+		/* the letter of "\n" is none of it */
+		from += from && v.p[from - 1] == '\\' &&
+			rv__one_of(v.p[from], "nr");
+		to = run_end(v, from);
 		i = (to + 15) & ~(size_t)15;
 		if (to - from < BASE64_LEAST)
 			continue;
