@@ -227,7 +227,7 @@ steps(struct rv_sv v)
 }
 
 bool
-rv__filler(struct rv_sv v)
+rv__few(struct rv_sv v)
 {
 	bool seen[256] = {false};
 	size_t distinct = 0;
@@ -236,16 +236,16 @@ rv__filler(struct rv_sv v)
 		distinct += !seen[(unsigned char)v.p[i]];
 		seen[(unsigned char)v.p[i]] = true;
 	}
-	return v.n >= 16 &&
-	       (steps(v) * 20 >= v.n * 17 || distinct * 5 <= RV_MIN(v.n, (size_t)30));
+	return v.n >= 16 && distinct * 5 <= RV_MIN(v.n, (size_t)30);
 }
 
 bool
 rv__sequence(struct rv_sv v)
 {
-	if (v.n == 32 || v.n == 40 || v.n == 64)
-		return rv__filler(v);
-	return v.n >= 16 && steps(v) * 10 >= v.n * 6;
+	bool whole = v.n == 32 || v.n == 40 || v.n == 64;
+
+	return v.n >= 16 && (rv__few(v) || steps(v) * 20 >=
+						   v.n * (whole ? 17 : 12));
 }
 
 bool

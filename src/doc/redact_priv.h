@@ -133,8 +133,8 @@ size_t rv__digits(struct rv_sv v);
  * length of a key only when it is nearly all of it: better masked than not.
  */
 bool rv__sequence(struct rv_sv v);
-/* Written by rule and not by chance: in order, or of a few characters. */
-bool rv__filler(struct rv_sv v);
+/* Of a few characters only, as no key by chance. */
+bool rv__few(struct rv_sv v);
 /* Is it the published sample of a manual?  By fingerprint. */
 bool rv__published(struct rv_sv v);
 

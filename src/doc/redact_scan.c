@@ -92,7 +92,7 @@ form_at(const struct rv__rule *r, struct rv_sv v, size_t at, size_t *to)
 static bool
 is_sample(struct rv_sv v)
 {
-	return v.n > 2 && (rv__stand_in(v) || rv__filler(v));
+	return v.n > 2 && (rv__stand_in(v) || rv__few(v));
 }
 
 static bool
