@@ -52,15 +52,6 @@ struct rv_sv rv_redact_in(struct rv_arena *arena, struct rv_sv text,
 /* Number of spans that would be replaced. */
 size_t rv_redact_count(struct rv_sv text);
 
-/*
- * Masks the name of something, such as a conversation with a telephone number
- * in it, so that names that differ still do: with digits of a salted sha256.
- * Masking twice gives the same.
- */
-struct rv_sv rv_redact_name_in(struct rv_arena *arena, struct rv_sv name);
-/* The same for the path of a file, of credentials alone. */
-struct rv_sv rv_redact_path_in(struct rv_arena *arena, struct rv_sv path);
-
 /* What was replaced, never the value. */
 struct rv_redact_span {
 	size_t line;		 /* from 1, where it begins */

@@ -7,6 +7,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "doc/estimate.h"
+#include "doc/mask.h"
 #include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
@@ -111,8 +112,8 @@ rv_act_record(struct rv_engine *e, const struct rv_env *env,
 
 	(void)door;
 	/* A secret may stand in any of the three. */
-	ep.session = rv_redact_name_in(&arena,
-				       rv_sv(rv_args_get(args, "session")));
+	ep.session = rv_mask_name(&arena, rv_sv(rv_args_get(args, "session")),
+				  NULL);
 	ep.name = rv_redact_in(&arena, rv_sv(rv_args_get(args, "name")), NULL);
 	s = read_role(args, &ep, err);
 	if (s == RV_OK && !ep.session.n)

@@ -69,7 +69,7 @@ rv_act_redact(struct rv_engine *e, const struct rv_env *env,
 
 	opts = rv_redact_settled(&arena);
 	if (!opts.salt.n && rv_args_has(args, "map"))
-		opts.salt = rv_salt_in(&arena, NULL, true);
+		opts.salt = rv_salt_by_chance(&arena);
 	opts.email |= rv_args_has(args, "email");
 	opts.phone |= rv_args_has(args, "phone");
 	r = rv_redactor_new(&opts);

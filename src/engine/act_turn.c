@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "base/utf8.h"
+#include "doc/mask.h"
 #include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/models.h"
@@ -173,8 +174,9 @@ prepare(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	*turn = (struct rv_turn){
-		.session = rv_redact_name_in(
-			arena, rv_sv(session ? session : SESSION_DEFAULT)),
+		.session = rv_mask_name(
+			arena, rv_sv(session ? session : SESSION_DEFAULT),
+			NULL),
 		.now = rv_env_now(env),
 		.tz = env->tz,
 		.seed = env->seed,

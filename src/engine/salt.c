@@ -14,8 +14,8 @@
 
 #define SALT_BYTES 32
 
-static struct rv_sv
-by_chance(struct rv_arena *arena)
+struct rv_sv
+rv_salt_by_chance(struct rv_arena *arena)
 {
 	char *salt = rv_arena_alloc(arena, SALT_BYTES);
 
@@ -48,20 +48,20 @@ rv_salt_in(struct rv_arena *arena, const char *dir, bool readonly)
 	struct rv_sv salt;
 	const char *path;
 
-	if (!dir || !rv_path_is_dir(dir))
-		return by_chance(arena);
+	if (!rv_path_is_dir(dir))
+		return RV_SV_NONE;
 	path = rv_path_join_in(arena, dir, "salt");
 	salt = read_salt(arena, path);
-	if (salt.n)
+	if (salt.n || readonly)
 		return salt;
-	salt = by_chance(arena);
-	if (readonly || !salt.n)
+	salt = rv_salt_by_chance(arena);
+	if (!salt.n)
 		return salt;
 	/* What stands there has its mode kept: it must not be an open one. */
 	if (rv_unpublish(path, &err) != RV_OK ||
 	    rv_publish(path, salt, &err) != RV_OK) {
 		rv_log(RV_LOG_WARN, "%s", err.msg);
-		return salt;
+		return RV_SV_NONE;
 	}
 	/* Of two that make it at once the later one counts. */
 	return read_salt(arena, path);

@@ -13,11 +13,9 @@
 #include "base/arena.h"
 #include "base/status.h"
 
-/*
- * The salt of the directory, made when it is missing and may be.  With dir
- * NULL, or where it can neither be read nor written, one by chance that lasts
- * as long as the arena.
- */
+/* The salt of the directory, made when it is missing and may be; else empty. */
 struct rv_sv rv_salt_in(struct rv_arena *arena, const char *dir, bool readonly);
+/* One for this run alone. */
+struct rv_sv rv_salt_by_chance(struct rv_arena *arena);
 
 #endif

@@ -106,7 +106,7 @@ rv_reader_put(struct rv_reader *r, struct rv_episode *e, struct rv_err *err)
 	e->text = e->excluded.n ? RV_SV_NONE
 				: rv_redact_in(&arena, e->text, NULL);
 	e->name = rv_redact_in(&arena, e->name, NULL);
-	e->session = rv_redact_name_in(&arena, e->session);
+	e->session = rv_mask_name(&arena, e->session, NULL);
 	e->tokens = rv_estimate_tokens(e->text);
 	e->source = r->source;
 	/* The id is of what the file says, the row says it masked. */

@@ -102,7 +102,7 @@ mask(struct rv_store *s, struct rv_arena *arena, struct rv_episode *e)
 		know(s, 0, e->source);
 	}
 	if (!is_known(s, 1, e->session)) {
-		e->session = rv_redact_in(arena, e->session, &session);
+		e->session = rv_mask_name(arena, e->session, &session);
 		know(s, 1, e->session);
 	}
 	return text + name + source + session + hits > 0;
