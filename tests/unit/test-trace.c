@@ -21,7 +21,7 @@ fill(struct rv_run *run, struct rv_candidate *c, size_t n)
 				  &run->turn.now));
 	run->turn.session = RV_SV("s1");
 	run->turn.message = RV_SV("move to redis? token=ghp_"
-				  "abcdefghijklmnopqrstuvwxyz0123456789");
+				  "16C7e42F292c6912E7710c838347Ae178B4a");
 	run->turn.tokens = 400;
 	run->turn.max = 5;
 	run->turn.echo = 25;
@@ -86,7 +86,7 @@ test_trace__fields(void **state)
 	assert_int_equal(rv_json_int(rv_json_get(doc.root, "in"), 0), 1);
 	assert_true(rv_sv_is(rv_json_get_sv(doc.root, "session"), "s1"));
 	assert_true(rv_json_is_null(rv_json_get(doc.root, "skipped")));
-	assert_false(rv_sv_has(rv_buf_sv(&b), RV_SV("ghp_abc")));
+	assert_false(rv_sv_has(rv_buf_sv(&b), RV_SV("ghp_16C")));
 	assert_true(rv_sv_eq(rv_json_get_sv(doc.root, "block"), run.block));
 	assert_int_equal(
 		rv_json_size(rv_json_get(doc.root, "candidates")), 4);
