@@ -401,9 +401,9 @@ rv_ledger_verify(struct rv_store *s, int64_t *first_bad, struct rv_err *err)
 	if (!c->bad[0])
 		return rv_fail_path(err, RV_E_DAMAGED, RV_LEDGER_NAME,
 				    _("the ledger ends at row %lld and had "
-				      "more: it was cut; restore it from a "
-				      "backup"),
-				    (long long)c->rows);
+				      "%lld rows: it was cut; restore it from "
+				      "a backup"),
+				    (long long)c->rows, (long long)c->had);
 	return rv_fail_path(err, RV_E_DAMAGED, RV_LEDGER_NAME,
 			    _("row %lld of the ledger (line %lld) does not "
 			      "follow from the one before: it was changed; "
