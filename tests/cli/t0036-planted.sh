@@ -31,8 +31,10 @@ END
 expect 3 import --json "$dir/$f.jsonl"
 is '[.added,(.rejected|length)]' '[1,3]'
 cat "$out" "$err" >>"$work/printed"
-e=$(printf 's-<GITHUB_TOKEN>\0%s' "$(token 3)" | sha256sum | cut -c1-16)
 expect 0 search --json lantern
+# The id is that of the masked session and the raw entry.
+e=$(jq -j '.hits[0].session+"\u0000"' "$out" |
+	cat - <(printf %s "$(token 3)") | sha256sum | cut -c1-16)
 is .hits[0].episode "\"e-$e\""
 cat "$out" >>"$work/printed"
 

@@ -282,7 +282,7 @@ test_batches__count_and_bytes(void **state)
 	big[RV_EMBED_TEXT_MAX + 1] = '\0';
 	fake_http_set(NULL, 0);
 	assert_int_equal(embed(&call, (const char *const[]){big}, 1, &out),
-			 RV_E_TOOBIG);
+			 RV_E_MODEL);
 	rv_embed_release(&out);
 	free(big);
 }
