@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Layers, Review and Log of the demo at both sizes, dark and mono, and what they
-# say when there is nothing to show.
+# Layers and Review at work: links, filters, pages that are gone, and a workspace
+# that was never opened.
 . "$(dirname "$0")/lib.sh"
 demo
 
-all() {
-	cat <<'END'
+# A page with links, a new page beside nothing, side by side.
+for size in 120x36 80x24; do
+	console "$size" <<'END'
 wait idle
 key 5
-wait screen layers
 wait text "cloud-copy"
-dump
 key /
 type fennel.md
 key enter
@@ -20,37 +19,14 @@ key l
 dump
 key 6
 wait screen review
-dump
 key j
 key \
 key tab
 dump
-key 8
-wait screen log
-wait text "chain ok"
-dump
 END
-}
-for size in 120x36 80x24; do
-	console $size < <(all)
 	ends 0
 	golden "rooms-$size"
 done
-
-styles() {
-	printf '%s\n' 'key 5' 'wait text "cloud-copy"' 'dump styles' 'key 6' \
-		'wait text "4 open"' 'dump styles' 'key 8' \
-		'wait text "chain ok"' 'dump styles'
-}
-console 120x36 --theme dark < <(styles)
-ends 0
-golden rooms-dark
-console 120x36 --mono < <(styles)
-ends 0
-golden rooms-mono
-console 120x36 --theme light < <(styles)
-ends 0
-has "= link: fg=#0050a0"
 
 # A branch is folded, a filter leaves what fits, a page that is gone says so.
 console 120x36 <<'END'
