@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 #
 # Figures beside their budgets, in one run on one machine.  `./dev bench [N]`
-# uses a workspace of N episodes (100,000 by default), made once and kept
-# below the build directory.
+# uses a workspace of N episodes (100,000 by default) and one of BENCH_FILES
+# pages (60,000), made once and kept below the build directory.
 set -eu
 n=${1:-100000}
+files=${BENCH_FILES:-60000}
 dir=$BUILDDIR/bench
 bin=$BUILDDIR/tests/bench
 mkdir -p "$dir"
@@ -32,5 +33,15 @@ printf '%-46s %9d %11s   %-16s\n' 'import, MB/s' \
 
 "$bin/bench-engine" "$w"
 "$bin/bench-console" "$REVERIE" "$bin/bench-bare" "$w"
+
+# Its own index goes each time, its pages stay.
+p=$dir/pages-$files
+[ -s "$p.bytes" ] || {
+	rm -rf "$p"
+	"$bin/bench-pages" "$p" "$files" >"$p.new"
+	mv "$p.new" "$p.bytes"
+}
+printf '%s pages, %d MB\n' "$files" $(($(cat "$p.bytes") / 1000000))
+"$bin/bench-files" "$REVERIE" "$p" "$(cat "$p.bytes")"
 
 "$bin/bench-redact"
