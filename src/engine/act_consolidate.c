@@ -189,6 +189,7 @@ write_draft(struct rv_engine *e, const struct rv_draft *d, const char *id,
 	rv_jw_time(&w, "anchor", d->anchor_after);
 	rv_jw_time(&w, "anchor_before", d->anchor_before);
 	rv_act_sv_or_null(&w, "stopped", d->stopped);
+	rv_jw_sv(&w, "model", d->model);
 	if (ledger && s == RV_OK)
 		s = rv_act_ledger_id(e, &w, ledger, err);
 	rv_act_end(&w);

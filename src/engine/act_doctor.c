@@ -264,6 +264,9 @@ models(struct doctor *d)
 			    llm.warning.n ? rv_sv_cstr_in(&d->arena,
 							  llm.warning)
 					  : NULL);
+		for (size_t k = 0; k < llm.n_notes; k++)
+			bad(d, "model", name, "no such provider",
+			    llm.notes[k]);
 		/* Fallbacks are asked too: they must work when they have to. */
 		for (size_t k = 0; k < llm.n; k++)
 			target(d, k ? "fallback" : "model", name,

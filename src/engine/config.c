@@ -68,17 +68,19 @@ rv_config_load(struct rv_config *c, const struct rv_env *env,
 
 	*c = (struct rv_config){0};
 	if (env->config_home && *env->config_home)
-		st = load_file(c,
-			       rv_path_join_in(&c->arena, env->config_home,
-					       "reverie.yaml"),
-			       false, &c->user, err);
-	if (st == RV_OK && workspace)
-		st = load_file(c,
-			       rv_path_join_in(&c->arena, workspace,
-					       ".reverie/config.yaml"),
-			       false, &c->own, err);
-	if (st == RV_OK && extra)
-		st = load_file(c, extra, true, &c->extra, err);
+		c->user_file = rv_path_join_in(&c->arena, env->config_home,
+					       "reverie.yaml");
+	if (workspace)
+		c->own_file = rv_path_join_in(&c->arena, workspace,
+					      ".reverie/config.yaml");
+	if (extra)
+		c->extra_file = rv_sv_cstr_in(&c->arena, rv_sv(extra));
+	if (c->user_file)
+		st = load_file(c, c->user_file, false, &c->user, err);
+	if (st == RV_OK && c->own_file)
+		st = load_file(c, c->own_file, false, &c->own, err);
+	if (st == RV_OK && c->extra_file)
+		st = load_file(c, c->extra_file, true, &c->extra, err);
 	if (st != RV_OK)
 		rv_config_release(c);
 	return st;

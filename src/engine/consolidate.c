@@ -99,6 +99,8 @@ rv_engine_draft(struct rv_engine *e, bool pending_only, bool late,
 		rv_models_begin(&models, "consolidate");
 		s = rv_consolidate_draft(e->store, &in, arena, out, &mine);
 	}
+	if (s == RV_OK)
+		out->model = rv_sv_dup_in(arena, rv_models_wrote(&models));
 	if (s == RV_OK && edited.n)
 		s = rv_consolidate_edit(&in, edited, arena, out, &mine);
 	rv_models_close(&models, s, mine.msg);

@@ -197,6 +197,8 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 			    err);
 	if (st != RV_OK)
 		goto out;
+	rv_config_check(&e->config);
+	rv_models_check(e);
 	hide_keys(e);
 	rv_models_network(e);
 	st = settle_access(e, opts, &fresh, err);

@@ -42,6 +42,7 @@ struct rv_found {
 struct rv_config {
 	struct rv_arena arena;
 	struct rv_yaml *user, *own, *extra; /* lowest to highest; may be NULL */
+	const char *user_file, *own_file, *extra_file;
 };
 
 struct rv_engine {
@@ -73,6 +74,10 @@ rv_status rv_config_load(struct rv_config *c, const struct rv_env *env,
 			 const char *workspace, const char *extra,
 			 struct rv_err *err) RV_MUST_CHECK;
 void rv_config_release(struct rv_config *c);
+/* config_check.c: a warning for each key that config.def does not know, with
+ * its line and what may be meant.  A .json file is shared with the agent: what
+ * is not ours in it is passed over. */
+void rv_config_check(const struct rv_config *c);
 const char *rv_config_get(const struct rv_config *c, const char *key)
 	RV_NONNULL; /* in c's arena; the default when not set */
 /* A list, or a scalar as a list of one; in the arena. */

@@ -219,6 +219,16 @@ rv_models_job(struct rv_engine *e, const char *kind, const char *what,
 		     rv_job_any(e->store) ? 0 : rv_usage_last_job(e), out);
 }
 
+struct rv_sv
+rv_models_wrote(struct rv_models *m)
+{
+	const struct rv_account *a = &m->account;
+
+	return rv_sv(a->provider ? rv_arena_printf(&m->arena, "%s/%s",
+						   a->provider, a->model)
+				 : m->model->name);
+}
+
 void
 rv_models_close(struct rv_models *m, rv_status st, const char *message)
 {

@@ -38,6 +38,8 @@ void rv_models_open(struct rv_engine *e, enum rv_llm_use use,
 bool rv_models_remote(const struct rv_models *m);
 /* Starts the job that the call is shown as, with progress and cancellation. */
 void rv_models_begin(struct rv_models *m, const char *kind);
+/* "openai/gpt-4o", that answered last, or "extractive". */
+struct rv_sv rv_models_wrote(struct rv_models *m);
 /* Appends to usage.jsonl, ends the job, wipes the keys. */
 void rv_models_close(struct rv_models *m, rv_status st, const char *message);
 
@@ -48,6 +50,9 @@ int64_t rv_models_batch_limit(const struct rv_models *m);
 /* Tells src/net the proxy and the certificates of the configuration; those of
  * the workspace's own file, which an agent can write, do not count. */
 void rv_models_network(struct rv_engine *e);
+
+/* config_check.c: warns, once, of each provider that is named and is none. */
+void rv_models_check(struct rv_engine *e);
 
 /* For other uses of models: the price tables (both may be NULL), in the arena. */
 void rv_models_prices(struct rv_engine *e, struct rv_arena *arena,

@@ -113,7 +113,8 @@ struct rv_chat_provider {
 enum rv_chat_quirk {
 	RV_QUIRK_NEW_MAX = 1 << 0,   /* max_completion_tokens */
 	RV_QUIRK_COPILOT = 1 << 1,   /* wants to know the editor */
-	RV_QUIRK_KEYLESS = 1 << 2    /* works without a key */
+	RV_QUIRK_KEYLESS = 1 << 2,   /* works without a key */
+	RV_QUIRK_SLASHES = 1 << 3    /* its models' names hold slashes */
 };
 
 /* A server that speaks a provider's protocol. */

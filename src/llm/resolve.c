@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/log.h"
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/proc.h"
@@ -201,27 +200,65 @@ fill(struct resolver *r, const char *provider, const char *model,
 	return true;
 }
 
-/* "provider/model" where the first part is a provider, else a model of the
- * given one.  Models have slashes, too. */
+/* A mistake of the configuration that no request is made for. */
 static void
-split(struct resolver *r, const char *text, const char **provider,
-      const char **model)
+note(struct resolver *r, const char *key, const char *provider)
+{
+	struct rv_llm *l = r->out;
+
+	if (l->n_notes < RV_LLM_NOTES_MAX)
+		l->notes[l->n_notes++] = rv_arena_printf(
+			&l->arena,
+			/* TRANSLATORS: a key of the configuration, a name. */
+			_("%s: no such provider: %.40s; nothing is sent for "
+			  "it, `reverie doctor` lists them"),
+			key, provider);
+}
+
+/* May a model's name hold slashes?  Of a server of the user's own nobody
+ * knows. */
+static bool
+has_slashes(struct resolver *r, const char *provider)
+{
+	const struct rv_chat_profile *p =
+		provider ? profile_of(r, provider) : NULL;
+
+	return p && (p->quirks & RV_QUIRK_SLASHES ||
+		     !rv_chat_profile_find(provider));
+}
+
+/*
+ * "provider/model" where the first part is a provider, else a model of the
+ * given one.  False, and noted under `key`: it names a provider that is none.
+ */
+static bool
+split(struct resolver *r, const char *key, const char *text,
+      const char **provider, const char **model)
 {
 	const char *slash = strchr(text, '/');
 	const char *first;
 
-	*model = text;
-	if (!slash)
-		return;
+	if (!slash) {
+		*model = text;
+		return true;
+	}
 	first = rv_sv_cstr_in(&r->out->arena,
 			      rv_sv_of(text, (size_t)(slash - text)));
-	if (!profile_of(r, first))
-		return;
-	*provider = first;
-	*model = slash + 1;
+	if (profile_of(r, first)) {
+		*provider = first;
+		*model = slash + 1;
+		return true;
+	}
+	if (has_slashes(r, *provider)) {
+		*model = text;
+		return true;
+	}
+	note(r, key, first);
+	return false;
 }
 
-static void
+/* False: there is no such provider. */
+static bool
 add(struct resolver *r, const char *provider, const char *model)
 {
 	struct rv_llm *l = r->out;
@@ -229,24 +266,26 @@ add(struct resolver *r, const char *provider, const char *model)
 	for (size_t i = 0; i < l->n; i++)
 		if (!strcmp(l->targets[i].provider, provider) &&
 		    !strcmp(l->targets[i].model, model))
-			return;
-	if (l->n <= FALLBACKS_MAX &&
-	    fill(r, provider, model, &l->targets[l->n], &l->secrets[l->n]))
-		l->n++;
-	else
-		rv_log(RV_LOG_WARN, "no such provider: %s", provider);
+			return true;
+	if (l->n > FALLBACKS_MAX)
+		return true;
+	if (!fill(r, provider, model, &l->targets[l->n], &l->secrets[l->n]))
+		return false;
+	l->n++;
+	return true;
 }
 
 static void
 add_fallbacks(struct resolver *r, const char *provider)
 {
-	const struct rv_yaml *n = node(r, "narrative.fallback", NULL);
+	static const char key[] = "narrative.fallback";
+	const struct rv_yaml *n = node(r, key, NULL);
 	const char *of, *model;
 	bool list;
 
 	if (!n) {
 		if (!strcmp(provider, "copilot"))
-			add(r, provider, "gpt-4o");
+			(void)add(r, provider, "gpt-4o");
 		return;
 	}
 	list = n->kind == RV_YAML_LIST;
@@ -255,10 +294,28 @@ add_fallbacks(struct resolver *r, const char *provider)
 		    !n->scalar.n || rv_sv_is(n->scalar, "none"))
 			continue;
 		of = provider;
-		split(r, rv_sv_cstr_in(&r->out->arena, n->scalar), &of,
-		      &model);
-		add(r, of, model);
+		if (split(r, key, rv_sv_cstr_in(&r->out->arena, n->scalar),
+			  &of, &model))
+			(void)add(r, of, model);
 	}
+}
+
+static bool
+is_builtin(const char *provider)
+{
+	return provider && !strcmp(provider, "extractive");
+}
+
+/* A provider that there is, the built-in one, or nothing. */
+static const char *
+known_provider(struct resolver *r, const char *key)
+{
+	const char *name = text_of(r, key, NULL);
+
+	if (!name || is_builtin(name) || profile_of(r, name))
+		return name;
+	note(r, key, name);
+	return NULL;
 }
 
 static void
@@ -269,18 +326,23 @@ choose(struct resolver *r, enum rv_llm_use use, const char **provider,
 	const char *key = rv_arena_printf(&r->out->arena, "models.%s",
 					  rv_llm_use_name(as));
 	const char *text = text_of(r, key, NULL);
+	bool lost = false; /* the model named is one of a provider that is none */
 
 	*provider = *model = NULL;
 	if (as == RV_USE_NARRATE) {
-		*provider = text_of(r, "narrative.provider", NULL);
-		*model = text_of(r, "narrative.model", NULL);
+		*provider = known_provider(r, "narrative.provider");
+		lost = !*provider && text_of(r, "narrative.provider", NULL);
+		if (!lost)
+			*model = text_of(r, "narrative.model", NULL);
 	}
 	if (!*provider)
-		*provider = text_of(r, "chat.provider", NULL);
-	if (!*model && !(*provider && !strcmp(*provider, "extractive")))
+		*provider = known_provider(r, "chat.provider");
+	if (!*model && !is_builtin(*provider))
 		*model = text_of(r, "chat.model", NULL);
-	if (text)
-		split(r, text, provider, model);
+	if (is_builtin(text))
+		*provider = text;
+	else if (text && !(lost && !strchr(text, '/')))
+		(void)split(r, key, text, provider, model);
 }
 
 static void
@@ -310,8 +372,17 @@ resolve(const struct rv_llm_config *cfg, enum rv_llm_use use, bool keyless,
 
 	start(out);
 	choose(&r, use, &provider, &model);
-	if (provider && !strcmp(provider, "extractive"))
+	if (is_builtin(provider))
 		return;
+	if (!provider && text_of(&r, "chat.provider", NULL)) {
+		warn(out, rv_arena_printf(
+				  &out->arena,
+				  _("%.40s: no such provider, so the built-in "
+				    "model is used; set chat.provider to one "
+				    "that `reverie doctor` lists."),
+				  text_of(&r, "chat.provider", NULL)));
+		return;
+	}
 	if (!provider && !model) {
 		warn(out, _("No model is configured: the built-in one quotes "
 			    "what was said; set chat.provider and "
@@ -327,16 +398,7 @@ resolve(const struct rv_llm_config *cfg, enum rv_llm_use use, bool keyless,
 				       "is used; set chat.provider."));
 		return;
 	}
-	add(&r, provider, model);
-	if (!out->n) {
-		warn(out, rv_arena_printf(
-				  &out->arena,
-				  _("%.40s: no such provider, so the built-in "
-				    "model is used; set narrative.provider to "
-				    "one that `reverie doctor` lists."),
-				  provider));
-		return;
-	}
+	(void)add(&r, provider, model);
 	add_fallbacks(&r, provider);
 }
 
@@ -361,7 +423,7 @@ rv_llm_resolve_one(const struct rv_llm_config *cfg, const char *provider,
 	struct resolver r = {cfg, out, false, 0};
 
 	start(out);
-	add(&r, provider, model ? model : "");
+	(void)add(&r, provider, model ? model : "");
 }
 
 void
@@ -381,7 +443,7 @@ rv_llm_resolve_embed(const struct rv_llm_config *cfg, struct rv_llm *out)
 	}
 	if (!model)
 		model = rv_embed_default_model(provider);
-	add(&r, provider, model ? model : "");
+	(void)add(&r, provider, model ? model : "");
 	if (!out->n) {
 		warn(out, rv_arena_printf(
 				  &out->arena,

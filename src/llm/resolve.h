@@ -6,7 +6,11 @@
  * From the configuration to targets of a chat: which model, where, with which
  * key, and what is asked when it fails.  For the story: narrative.provider and
  * .model, else chat.provider and .model, else the built-in model.  models.USE
- * ("provider/model", or a model of the chat's provider) comes before both.
+ * ("provider/model", or a model of the chat's provider) comes before both.  A
+ * name with a slash whose first part is no provider is a model of a server
+ * whose models have such names (RV_QUIRK_SLASHES, and servers that the user
+ * named himself); of any other it is a mistake, which is noted and passed over:
+ * nothing is sent to a server that nobody named.
  *
  * What says where keys go is taken from the operator's own files.  The
  * workspace's file, which an agent can write, may only name a server on
@@ -35,12 +39,18 @@ struct rv_llm_config {
 	const void *arg;
 };
 
+#define RV_LLM_NOTES_MAX 8
+
 struct rv_llm {
 	struct rv_arena arena;
 	struct rv_chat_target *targets; /* 0: the built-in model */
 	size_t n;
 	struct rv_secret *secrets;
 	struct rv_sv warning; /* why the built-in one, or empty */
+	/* What names a provider that does not exist, a sentence each; empty:
+	 * nothing does.  The same for every use that meets it. */
+	const char *notes[RV_LLM_NOTES_MAX];
+	size_t n_notes;
 };
 
 /* Never fails for what is configured badly: the target says its problem, or

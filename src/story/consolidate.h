@@ -67,6 +67,9 @@ struct rv_draft {
 	struct rv_check *checks;
 	size_t n_checks;
 	struct rv_sv stopped; /* sentence of the batch that failed, or empty */
+	/* Who wrote it (the last, where several did), "openai/gpt-4o": set by
+	 * whoever chose the model. */
+	struct rv_sv model;
 };
 
 /* RV_E_NO when nothing is pending; RV_E_MODEL and what the model says when the

@@ -125,6 +125,20 @@ configure openai tells
 	grep -q narrative.contextTokens "$err" || fail "$(cat "$err")"
 }
 
+# A provider that is none: its prompt goes to nobody, chat's model is asked.
+configure openai tells
+echo 'models: {narrate: nosuch/x}' >>"$work/config.yaml"
+# shellcheck disable=SC2086
+expect 0 $with --json consolidate --dry-run
+[ "$(grep -c 'models.narrate: no such provider: nosuch' "$err")" = 1 ] ||
+	fail "not one warning"
+is '.model' '"openai/tells"'
+asked() {
+	python3 -c 'import sys, urllib.request as u
+print(u.urlopen(sys.argv[1] + "/_log").read().decode().count("nosuch"))' "$url"
+}
+[ "$(asked)" = 0 ] || fail "a server was asked for nosuch/x"
+
 # A proxy is asked when the operator says so, never when the workspace does.
 mkdir -p "$ws/.reverie"
 cat >"$work/config.yaml" <<-END

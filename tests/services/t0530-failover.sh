@@ -35,7 +35,8 @@ providers() {
 	echo 'narrative.fallback: ["openai/b:401", "anthropic/c:403", "anthropic/tells"]'
 	providers
 } >"$config"
-expect 0 --config "$config" consolidate --dry-run
+expect 0 --config "$config" consolidate --json --dry-run
+is '.model' '"anthropic/tells"'
 [ "$(grep -c . "$err")" = 1 ] || fail "not one warning"
 ok "who answered" grep -q 'openai/a:400: .*400.*openai/b:401: .*401.*anthropic/c:403: .*403.*anthropic/tells answered instead' "$err"
 expect 0 jobs --json

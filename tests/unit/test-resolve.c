@@ -33,7 +33,8 @@ var(const char *name)
 
 static const struct rv_env env = {.now = 1, .home = "/nowhere", .var = var};
 
-/* "provider/model base key" of each target, or "!" and the warning. */
+/* "provider/model base key" of each target, or "!" and the warning; then the
+ * notes. */
 static struct rv_sv
 resolve(const char *user, const char *own, enum rv_llm_use use,
 	struct rv_arena *arena)
@@ -59,6 +60,8 @@ resolve(const char *user, const char *own, enum rv_llm_use use,
 		if (t->key.n)
 			rv_buf_addf(&b, " key");
 	}
+	for (size_t i = 0; i < llm.n_notes; i++)
+		rv_buf_addf(&b, "; %s", llm.notes[i]);
 	rv_buf_addc(&b, '$'); /* the end */
 	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
 	rv_buf_release(&b);
@@ -114,6 +117,35 @@ static const struct {
 	 RV_USE_NARRATE, "!"},
 	{"chat: {provider: nonesuch, model: x}", "", RV_USE_NARRATE,
 	 "!nonesuch: no such provider"},
+	/* a provider that is none: the next in the order, nothing is sent */
+	{"chat: {provider: openai, model: m}\nmodels: {prepare: nosuch/x}", "",
+	 RV_USE_PREPARE,
+	 "openai/m https://api.openai.com/v1 key; models.prepare: no such "
+	 "provider: nosuch;"},
+	{"chat: {provider: openrouter, model: m}\nmodels: {seed: nosuch/x}\n"
+	 "providers: {openrouter: {keyEnv: OPENAI_API_KEY}}",
+	 "", RV_USE_SEED, "openrouter/nosuch/x https://openrouter.ai/api/v1 key$"},
+	{"chat: {provider: mine, model: m}\nmodels: {seed: maker/x}\n"
+	 "providers: {mine: {baseUrl: 'http://127.0.0.1:9/v1'}}",
+	 "", RV_USE_SEED, "mine/maker/x http://127.0.0.1:9/v1$"},
+	{"chat: {provider: openai, model: m}\n"
+	 "narrative: {provider: nosuch, model: x}",
+	 "", RV_USE_NARRATE,
+	 "openai/m https://api.openai.com/v1 key; narrative.provider: no such "
+	 "provider: nosuch;"},
+	{"chat: {provider: openai, model: m}\n"
+	 "narrative: {provider: nosuch}\nmodels: {narrate: x}",
+	 "", RV_USE_NARRATE, "openai/m https://api.openai.com/v1 key; narr"},
+	{"chat: {provider: openai, model: m}\n"
+	 "narrative: {fallback: [nosuch/x, n]}",
+	 "", RV_USE_NARRATE,
+	 "openai/m https://api.openai.com/v1 key, openai/n "
+	 "https://api.openai.com/v1 key; narrative.fallback: no such "
+	 "provider: nosuch;"},
+	{"chat: {provider: openai, model: m}\nmodels: {wonder: extractive}", "",
+	 RV_USE_WONDER, "!$"},
+	{"models: {prepare: nosuch/x}", "", RV_USE_PREPARE,
+	 "!No model is configured"},
 	{"chat: {provider: openai}", "", RV_USE_NARRATE, "!chat.model"},
 	{"chat: {provider: anthropic, model: c}", "", RV_USE_NARRATE,
 	 "anthropic/c the variable ANTHROPIC_API_KEY is not set"},
