@@ -125,7 +125,7 @@ unknown(const struct checker *c, const char *prefix, const struct rv_yaml *n)
 		rv_log(RV_LOG_WARN,
 		       /* TRANSLATORS: FILE:LINE, the key in the file. */
 		       _("%s:%d: there is no key \"%.*s\", so it changes "
-			 "nothing; the manual page lists them"),
+			 "nothing"),
 		       c->file, n->line, RV_SV_ARG(key));
 }
 

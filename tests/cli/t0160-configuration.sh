@@ -32,7 +32,7 @@ said '1: there is no key "chatt", so it changes nothing; is "chat" meant?'
 said '6: there is no key "baseURL", so it changes nothing; is "baseUrl" meant?'
 said '7: there is no key "keyEmv", so it changes nothing; is "keyEnv" meant?'
 said '9: there is no key "contextTokens", so it changes nothing; is "narrative.contextTokens" meant?'
-said '10: there is no key "zzzzzzzzzz", so it changes nothing; the manual page lists them'
+said '10: there is no key "zzzzzzzzzz", so it changes nothing'
 [ "$(grep -c warning "$err")" = 5 ] || fail "not five warnings"
 
 # The workspace's own file is looked at, the agent's JSON is not.
