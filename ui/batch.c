@@ -62,8 +62,9 @@ ui_batch_write(const struct rv_view_proposal *const *p, size_t n,
 		      "#   reject WHY      wrong, private, junk, duplicate, not "
 		      "now, or your words\n"
 		      "#   defer SPAN      12h, 1d, 7d, until-event\n"
-		      "# A deleted block is rejected; another text is an edit.  "
-		      "Nothing is written:\n"
+		      "# A deleted block is rejected; another text is an edit, to which the "
+		      "word holds\n# when its new checks are ok.  Nothing is "
+		      "written:\n"
 		      "# what comes back is staged.  An empty file changes "
 		      "nothing.\n#\n"));
 	for (size_t i = 0; i < n; i++) {
@@ -99,7 +100,7 @@ static rv_status
 read_word(struct rv_sv rest, struct ui_batch_row *r, int line,
 	  struct rv_err *err)
 {
-	struct rv_sv word = RV_SV_NONE, id = r->p->id;
+	struct rv_sv word = RV_SV_NONE;
 	int what = UI_UNDECIDED;
 
 	rest = rv_sv_trim(rest);
@@ -122,15 +123,24 @@ read_word(struct rv_sv rest, struct ui_batch_row *r, int line,
 			       _("line %d: defer needs 12h, 1d or until-event "
 				 "behind it"),
 			       line);
-	if (what == UI_APPROVED && (!r->p->approvable || r->p->base_moved))
+	return RV_OK;
+}
+
+/* An edited text is judged by its own checks, see desk_edit.c. */
+static rv_status
+may_approve(const struct ui_batch_row *r, struct rv_err *err)
+{
+	if (r->what != UI_APPROVED || r->text.n > 0)
+		return RV_OK;
+	if (!r->p->approvable || r->p->base_moved)
 		return rv_fail(err, RV_E_PARSE,
 			       _("line %d: %.*s cannot be approved as it is"),
-			       line, RV_SV_ARG(id));
-	if (what == UI_APPROVED && ui_needs_reason(r->p) && !r->why.n)
+			       r->line, RV_SV_ARG(r->p->id));
+	if (ui_needs_reason(r->p) && !r->why.n)
 		return rv_fail(err, RV_E_PARSE,
 			       _("line %d: %.*s has a warning: write why behind "
 				 "approve"),
-			       line, RV_SV_ARG(id));
+			       r->line, RV_SV_ARG(r->p->id));
 	return RV_OK;
 }
 
@@ -214,6 +224,8 @@ ui_batch_read(struct rv_sv text, const struct rv_view_proposal *const *p,
 		st = rv_fail(err, RV_E_PARSE,
 			     _("line %d: no === line is left"),
 			     number);
+	for (size_t i = 0; st == RV_OK && i < n; i++)
+		st = may_approve(&rows[i], err);
 	for (size_t i = 0; st == RV_OK && i < n; i++)
 		if (!rows[i].line) {
 			rows[i].what = UI_REJECTED;

@@ -151,6 +151,11 @@ void ui_desk_defer(struct ui_ctx *c);
 void ui_desk_write(struct ui_ctx *c);
 /* true: it was staged and is not any more. */
 bool ui_desk_unstage(struct ui_ctx *c);
+/* Asks the reason of an approval that has none and needs one, then goes on with
+ * W; false: none does. */
+bool ui_desk_ask_missing(struct ui_ctx *c);
+/* "staleness: the source is of ...": code and sentence of the worst check. */
+const char *ui_desk_worst(const struct rv_view_proposal *p);
 /* Says why nothing can be written; false: it can. */
 bool ui_desk_readonly(struct ui_ctx *c);
 /* Why this may not be approved, said as a toast; true: it may. */

@@ -91,8 +91,8 @@ ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
 
 #define DEFERS_MANY 3 /* then a person is asked to decide */
 
-static const char *
-worst_message(const struct rv_view_proposal *p)
+const char *
+ui_desk_worst(const struct rv_view_proposal *p)
 {
 	for (size_t i = 0; i < p->n_checks; i++)
 		if (p->checks[i].level == p->worst)
@@ -135,8 +135,17 @@ on_approve_why(struct ui_ctx *c, const char *why, const char *arg)
 		   "W writes, u unstages"));
 }
 
+/* Asked by W, which goes on. */
 static void
-ask_why(struct ui_ctx *c, const struct rv_view_proposal *p)
+on_missing_why(struct ui_ctx *c, const char *why, const char *arg)
+{
+	on_approve_why(c, why, arg);
+	ui_desk_write(c);
+}
+
+static void
+ask_why(struct ui_ctx *c, const struct rv_view_proposal *p,
+	ui_dialog_text_fn *fn)
 {
 	static const struct ui_choice none[] = {{NULL, NULL, NULL}};
 	struct rv_buf b = RV_BUF_INIT;
@@ -144,12 +153,29 @@ ask_why(struct ui_ctx *c, const struct rv_view_proposal *p)
 	rv_buf_addf(&b,
 		    _("! %s\n\n%.*s has an open warning. Type why it is right "
 		      "in spite of it; the reason is kept in the log."),
-		    worst_message(p), RV_SV_ARG(p->id));
+		    ui_desk_worst(p), RV_SV_ARG(p->id));
 	ui_dialog_type(c, _("Approve in spite of it?"), rv_buf_sv(&b), none, 0,
-		       on_approve_why,
+		       fn,
 		       ui_tmp("%.*s %.*s", RV_SV_ARG(p->id),
 			      RV_SV_ARG(p->sha)));
 	rv_buf_release(&b);
+}
+
+bool
+ui_desk_ask_missing(struct ui_ctx *c)
+{
+	for (size_t i = 0; i < c->stage.n; i++) {
+		const struct ui_staged *it = &c->stage.items[i];
+		const struct rv_view_proposal *p =
+			ui_ctx_queued(c, rv_sv(it->id));
+
+		if (it->what != UI_APPROVED || it->why[0] || !p ||
+		    !ui_needs_reason(p))
+			continue;
+		ask_why(c, p, on_missing_why);
+		return true;
+	}
+	return false;
 }
 
 void
@@ -178,7 +204,7 @@ ui_desk_stage(struct ui_ctx *c)
 		if (!ui_desk_seen(c, p[0]))
 			return;
 		if (ui_needs_reason(p[0])) {
-			ask_why(c, p[0]);
+			ask_why(c, p[0], on_approve_why);
 			return;
 		}
 	}
@@ -212,6 +238,7 @@ stage_with(struct ui_ctx *c, const char *ids, enum ui_decided what,
 		if (!p)
 			continue;
 		ui_stage_set(&c->stage, id, p->sha, what, why);
+		why = ui_stage_get(&c->stage, id)->why;
 		n++;
 	}
 	if (n > 0 && what == UI_REJECTED)

@@ -151,6 +151,17 @@ forget_list(struct ui_ctx *c)
 	c->list = NULL;
 }
 
+/* The word beside an edited text is for what comes of it. */
+static void
+wish(struct ui_ctx *c, const struct ui_batch_row *r)
+{
+	char *why = rv_sv_dup(r->why);
+
+	ui_stage_set(&c->stage, r->p->id, RV_SV_NONE, UI_UNDECIDED, why);
+	ui_stage_get(&c->stage, r->p->id)->wish = r->what;
+	free(why);
+}
+
 /* Nothing here writes: decisions are staged, edits are proposed and checked. */
 static void
 take_rows(struct ui_ctx *c, const struct ui_batch_row *rows, size_t n)
@@ -163,8 +174,10 @@ take_rows(struct ui_ctx *c, const struct ui_batch_row *rows, size_t n)
 
 		if (r->text.n > 0 && r->what != UI_REJECTED) {
 			path = put_text(c, r->text);
-			if (path)
+			if (path) {
+				wish(c, r);
 				run_edit(c, r->p->id, "file", path);
+			}
 			edits += path != NULL;
 			free(path);
 			continue;
@@ -179,8 +192,8 @@ take_rows(struct ui_ctx *c, const struct ui_batch_row *rows, size_t n)
 		staged++;
 	}
 	ui_toast(c, RV_LEVEL_OK,
-		 edits > 0 ? _("%d staged, %d edited and checked again: a "
-			       "stages what was edited, W writes")
+		 edits > 0 ? _("%d staged, %d edited and being checked "
+			       "again: W writes")
 			   : _("%d staged, nothing is written yet: W writes, u "
 			       "unstages"),
 		 (int)staged, (int)edits);
@@ -259,6 +272,52 @@ ui_desk_edit_list(struct ui_ctx *c)
 
 /* --- the answer -------------------------------------------------------------- */
 
+/* The first check of what is worst; NULL: all of them are ok. */
+static const rv_json *
+worst_of(const rv_json *checks)
+{
+	const rv_json *worst = NULL;
+
+	for (const rv_json *k = rv_json_first(checks); k; k = rv_json_next(k)) {
+		if (rv_sv_is(rv_json_get_sv(k, "level"), "fail"))
+			return k;
+		if (!worst && rv_sv_is(rv_json_get_sv(k, "level"), "warn"))
+			worst = k;
+	}
+	return worst;
+}
+
+/* What was meant for the edited text holds for exactly those bytes; a warning
+ * that nobody has read yet is not approved. */
+static void
+grant(struct ui_ctx *c, struct rv_sv id, const rv_json *answer,
+      enum ui_decided meant, const char *why)
+{
+	const rv_json *bad = worst_of(rv_json_get(answer, "checks"));
+
+	if (meant == UI_UNDECIDED) {
+		ui_toast(c, RV_LEVEL_OK,
+			 _("%.*s holds the edited text and was checked again: a "
+			   "stages it"),
+			 RV_SV_ARG(id));
+		return;
+	}
+	if (meant == UI_APPROVED && bad) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%.*s holds the edited text and is not staged: "
+			   "%.*s"),
+			 RV_SV_ARG(id),
+			 RV_SV_ARG(rv_json_get_sv(bad, "message")));
+		return;
+	}
+	ui_stage_set(&c->stage, id, rv_json_get_sv(answer, "sha256"), meant,
+		     meant == UI_APPROVED ? "" : why);
+	ui_toast(c, RV_LEVEL_OK,
+		 _("%.*s holds the edited text and is staged: W writes, u "
+		   "unstages"),
+		 RV_SV_ARG(id));
+}
+
 void
 ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 {
@@ -273,6 +332,10 @@ ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 		return;
 	id = rv_json_get_sv(doc.root, "proposal");
 	if (id.n > 0) {
+		const struct ui_staged *was = ui_stage_get(&c->stage, rv_sv(old));
+		enum ui_decided meant = was ? was->wish : UI_UNDECIDED;
+		char *why = rv_strdup(was ? was->why : "");
+
 		/* The edited one takes the place of the first. */
 		ui_stage_drop(&c->stage, rv_sv(old));
 		ui_stage_entry(&c->stage, id)->edited = true;
@@ -280,10 +343,8 @@ ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 			ui_ctx_select_review(c, id);
 		if (c->show == UI_SHOW_PROPOSAL)
 			ui_ctx_show_proposal(c, id);
-		ui_toast(c, RV_LEVEL_OK,
-			 _("%.*s holds the edited text and was checked again: a "
-			   "stages it"),
-			 RV_SV_ARG(id));
+		grant(c, id, doc.root, meant, why);
+		free(why);
 	}
 	rv_json_release(&doc);
 }

@@ -9,6 +9,27 @@
 
 #define LISTED_MAX 12 /* rows of the summary; further ones are counted */
 
+/* What an approval of these bytes is about: hash, size, and what is wrong. */
+static void
+describe(const struct ui_staged *it, const struct rv_view_proposal *p,
+	 struct rv_buf *b)
+{
+	size_t ok = 0;
+
+	rv_buf_addf(b, "%s%s+%d -%d w  %.*s\n",
+		    ui_level_sign(p->worst), p->is_new ? _(" new ") : " ",
+		    (int)p->words_added, (int)p->words_removed,
+		    RV_SV_ARG(p->target));
+	for (size_t i = 0; i < p->n_checks; i++)
+		ok += p->checks[i].level < RV_LEVEL_WARN;
+	rv_buf_addf(b, _("         sha256 %.12s  %+d tokens  %d ok\n"),
+		    it->sha, (int)(p->size_after - p->size_before), (int)ok);
+	if (p->worst >= RV_LEVEL_WARN)
+		rv_buf_addf(b, "         %s\n", ui_desk_worst(p));
+	if (it->why[0])
+		rv_buf_addf(b, _("         because: %s\n"), it->why);
+}
+
 static void
 list_staged(struct ui_ctx *c, enum ui_decided what, struct rv_buf *b)
 {
@@ -23,15 +44,12 @@ list_staged(struct ui_ctx *c, enum ui_decided what, struct rv_buf *b)
 		p = ui_ctx_queued(c, rv_sv(it->id));
 		rv_buf_addf(b, "  %-6s ", it->id);
 		if (p && what == UI_APPROVED)
-			rv_buf_addf(b, "%s %s+%d -%d  %.*s",
-				    p->worst == RV_LEVEL_WARN ? "!" : " ",
-				    p->is_new ? _("new ") : "",
-				    (int)p->words_added, (int)p->words_removed,
-				    RV_SV_ARG(p->target));
+			describe(it, p, b);
 		else if (p)
-			rv_buf_addf(b, "%-9s %.*s", _(it->why),
+			rv_buf_addf(b, "%-9s %.*s\n", _(it->why),
 				    RV_SV_ARG(p->target));
-		rv_buf_addc(b, '\n');
+		else
+			rv_buf_addc(b, '\n');
 	}
 	if (n > LISTED_MAX)
 		rv_buf_addf(b, _("  and %d more\n"), (int)(n - LISTED_MAX));
@@ -43,7 +61,7 @@ summary(struct ui_ctx *c, struct rv_buf *b)
 	size_t a = ui_stage_count(&c->stage, UI_APPROVED);
 	size_t x = ui_stage_count(&c->stage, UI_REJECTED);
 	size_t d = ui_stage_count(&c->stage, UI_DEFERRED);
-	int64_t more = 0, less = 0;
+	int64_t more = 0, less = 0, tokens = 0;
 
 	if (a > 0)
 		rv_buf_addf(b, P_("Write %d page as ONE undo step\n",
@@ -58,6 +76,7 @@ summary(struct ui_ctx *c, struct rv_buf *b)
 		if (p && it->what == UI_APPROVED) {
 			more += p->words_added;
 			less += p->words_removed;
+			tokens += p->size_after - p->size_before;
 		}
 	}
 	if (x > 0)
@@ -69,10 +88,10 @@ summary(struct ui_ctx *c, struct rv_buf *b)
 	if (a > 0)
 		rv_buf_addf(b,
 			    _("\nEvery future turn can draw on it: +%d -%d "
-			      "words. Exactly the bytes that were shown are "
-			      "written; a file that changed meanwhile stops "
-			      "all of it."),
-			    (int)more, (int)less);
+			      "words, %+d tokens. Exactly the bytes that were "
+			      "shown are written; a file that changed "
+			      "meanwhile stops all of it."),
+			    (int)more, (int)less, (int)tokens);
 }
 
 /* Every staged row is still there with the bytes that were shown. */
@@ -176,7 +195,7 @@ ui_desk_write(struct ui_ctx *c)
 			 _("nothing is staged: a stages what is shown"));
 		return;
 	}
-	if (ui_desk_readonly(c) || !still_true(c))
+	if (ui_desk_readonly(c) || !still_true(c) || ui_desk_ask_missing(c))
 		return;
 	summary(c, &b);
 	ui_dialog_confirm(c, _("Write what is staged?"), rv_buf_sv(&b),

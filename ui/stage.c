@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "engine/engine.h"
 
 static void
 free_item(struct ui_staged *it)
@@ -53,13 +54,16 @@ ui_stage_set(struct ui_stage *s, struct rv_sv id, struct rv_sv sha,
 	     enum ui_decided what, const char *why)
 {
 	struct ui_staged *it = ui_stage_entry(s, id);
-	char *copy = rv_sv_dup(sha), *text = rv_strdup(why ? why : "");
+	struct rv_buf text = RV_BUF_INIT;
+	char *copy = rv_sv_dup(sha);
 
+	/* What is shown and kept until W is what the log will say. */
+	rv_reason_mask(rv_sv(why ? why : ""), &text);
 	free(it->sha);
 	free(it->why);
 	it->sha = copy;
 	it->what = what;
-	it->why = text;
+	it->why = rv_buf_detach(&text);
 	it->marked = false;
 }
 

@@ -24,6 +24,8 @@ struct ui_staged {
 	enum ui_decided what;
 	char *why; /* reason or span, or "" */
 	bool marked, edited;
+	/* Meant, with `why`, for the edited text once it is checked. */
+	enum ui_decided wish;
 	bool kept; /* from an earlier run, not yet compared with the queue */
 };
 
@@ -37,7 +39,7 @@ void ui_stage_release(struct ui_stage *s);
 struct ui_staged *ui_stage_get(const struct ui_stage *s, struct rv_sv id);
 /* The same; made when there is none. */
 struct ui_staged *ui_stage_entry(struct ui_stage *s, struct rv_sv id);
-/* `sha`: of the bytes that were shown; `why` is copied. */
+/* `sha`: of the bytes that were shown; `why` is copied, its secrets masked. */
 void ui_stage_set(struct ui_stage *s, struct rv_sv id, struct rv_sv sha,
 		  enum ui_decided what, const char *why);
 void ui_stage_drop(struct ui_stage *s, struct rv_sv id);

@@ -170,6 +170,12 @@ rv_message_mask(struct rv_sv message, struct rv_buf *out)
 	rv_redactor_free(r);
 }
 
+void
+rv_reason_mask(struct rv_sv reason, struct rv_buf *out)
+{
+	(void)rv_redact(reason, out);
+}
+
 rv_status
 rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	       struct rv_err *err)

@@ -68,6 +68,8 @@ rv_status rv_workspace_settle(const struct rv_env *env, const char *workspace,
  * credentials, such as a token in the name of a file.
  */
 void rv_message_mask(struct rv_sv message, struct rv_buf *out);
+/* A typed reason as the ledger keeps it: with placeholders for all secrets. */
+void rv_reason_mask(struct rv_sv reason, struct rv_buf *out);
 
 /* Indexes what changed in the agent's files and in the record.  Cheap when
  * nothing did (one stat a file). */

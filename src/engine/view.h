@@ -240,6 +240,7 @@ struct rv_view_proposal {
 	struct rv_sv source; /* of a promotion: where it comes from */
 	struct rv_sv tier, tier_reason; /* "T1" */
 	int64_t words_added, words_removed;
+	int64_t size_before, size_after; /* of the file, in tokens */
 	int64_t due; /* of a deferred one: when it returns; else RV_UNDATED */
 	int64_t defers;
 	bool is_new; /* there is no such file yet */

@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "doc/diff.h"
+#include "doc/estimate.h"
 #include "doc/story_doc.h"
 #include "engine/cited.h"
 #include "engine/step.h"
@@ -79,6 +80,8 @@ fill_diff(struct rv_sv old, struct rv_sv new, struct rv_arena *a,
 	out->diff = rv_arena_array(a, struct rv_view_diff_line,
 				   d.n ? d.n : 1);
 	out->n_diff = d.n;
+	out->size_before = rv_estimate_tokens(old);
+	out->size_after = rv_estimate_tokens(new);
 	out->added = (int64_t)d.added;
 	out->removed = (int64_t)d.removed;
 	for (size_t i = 0; i < d.n; i++)

@@ -97,7 +97,8 @@ test_batch__broken(void **state)
 		{"=== P-1 aaaaaaaa defer\n# A\n", "line 1"},
 		{"=== P-1 aaaaaaaa defer 7\n# A\n", "line 1"},
 		{"=== P-1 aaaaaaaa keep\n=== P-2 bbbbbbbb keep\nb\n", "line 1"},
-		{"=== P-1 aaaaaaaa keep\nA\n=== P-2 bbbbbbbb approve\nb\n",
+		{"=== P-1 aaaaaaaa keep\nA\n=== P-2 bbbbbbbb approve\n"
+		 "# B\n\n=== no head\nend",
 		 "line 3"},
 		{"=== P-1 aaaaaaaa keep\nA\n=== P-2 aaaaaaaa keep\nb\n",
 		 "line 3"},
