@@ -4,6 +4,8 @@
 
 #include "ui/diffview.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/rich.h"
 
@@ -200,4 +202,32 @@ ui_diffview_mode(struct ui_textview *t, enum ui_diff_mode mode,
 	}
 	t->mark = before;
 	return hunks;
+}
+
+size_t
+ui_diffview_front(const struct rv_view_diff_line *lines, size_t n, int *keys)
+{
+	struct rv_sv fence = RV_SV("---");
+	size_t i = 2;
+
+	*keys = 0;
+	if (n < 3 || lines[0].op != RV_VIEW_HUNK ||
+	    lines[1].op != RV_VIEW_ADD ||
+	    !rv_sv_eq(rv_sv_trim_end(lines[1].text), fence))
+		return 0;
+	for (; i < n && lines[i].op == RV_VIEW_ADD; i++) {
+		struct rv_sv v = rv_sv_trim_end(lines[i].text);
+
+		if (rv_sv_eq(v, fence))
+			break;
+		/* Lists and nested keys belong to the one above them. */
+		*keys += v.n > 0 && !strchr(" \t-#", v.p[0]) &&
+			 rv_sv_find_char(v, ':') > 0;
+	}
+	if (i >= n || lines[i].op != RV_VIEW_ADD)
+		return 0;
+	for (i++; i < n && lines[i].op == RV_VIEW_ADD &&
+		  rv_sv_trim(lines[i].text).n == 0;)
+		i++;
+	return i;
 }

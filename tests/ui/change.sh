@@ -97,6 +97,18 @@ wait text "unstaged P-1"
 END
 ends 0
 golden change-why
+
+# Without room for the checks their worst sentence stands where one looks.
+console 80x24 <<'END'
+key 6
+wait text "is closed: "
+dump
+size 60x16
+wait text "8 ok"
+dump
+END
+ends 0
+golden change-small
 [ "$(tree)" = "$before" ] || fail "typed words wrote something"
 
 # The contradiction: each way gives a page, shown and checked again.
@@ -271,17 +283,35 @@ END
 	lacks "staged:"
 done
 
-# An edit in the list is proposed, checked, and wants its own a.
+# An edit in the list is proposed and checked; its word holds for the new bytes
+# when they pass, and else it is said why not.
 editor 'sed -i -e "s/boats wait/ships wait/" -e "/^=== P-2 /s/keep$/approve/" "$1"'
 console 120x36 <<'END'
 key 6
 wait text "P-2"
 key E
-wait text "holds the edited text"
+wait text "holds the edited text and is staged"
 dump
 END
 ends 0
-lacks "A P-2"
+grep -q "A P-[0-9]* .*the-harbour" "$out" || fail "the edited one is not staged"
+lacks " P-2 "
+new=$(sed -n 's/.* A \(P-[0-9]*\) .*the-harbour.*/\1/p' "$out" | head -1)
+bytes_of "$new" | grep -q "ships wait" || fail "another text is staged"
+r promote raw/engine.md --to decision --into wiki/decisions/engine.md \
+	--json >"$out" 2>"$err" || fail "promote engine"
+id=$(sed 's/.*"proposal":"\([^"]*\)".*/\1/' "$out")
+editor "sed -i -e 's/on two machines/on three machines/' \
+	-e '/^=== $id /s/keep\$/approve it was so/' \"\$1\""
+console 120x36 <<'END'
+key 6
+wait text "engine.md"
+key E
+wait text "and is not staged: "
+dump
+END
+ends 0
+lacks "A P-"
 [ "$(tree)" = "$before" ] || fail "an edit in the list wrote something"
 [ "$(find "$XDG_STATE_HOME" -name 'edit-*' | wc -l)" -eq 0 ] ||
 	fail "edited files are left"

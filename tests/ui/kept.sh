@@ -67,6 +67,28 @@ wait $console 2>/dev/null
 	fail "the file holds text of the memory"
 [ "$(tree)" = "$before" ] || fail "staging wrote something"
 
+# A secret in a reason is masked when it is typed: nowhere it stands unmasked.
+token=ghp_x7Kq2Lm9Tz4Rb8Vn3Wd6Yc1Hf5Js0Gp8eUaN
+mv "$XDG_STATE_HOME" "$work/state.was"
+console 120x36 <<END
+key 6
+wait text "5 open"
+key x
+type leaks $token in it
+key enter
+wait text "rejection staged (leaks <GITHUB_TOKEN> in it)"
+key W
+wait text "leaks <GITHUB_TOKEN> in it"
+key esc
+dump
+END
+ends 0
+lacks "$token"
+grep -q "leaks <GITHUB_TOKEN> in it" "$(state)" || fail "no reason was kept"
+! grep -q "$token" "$(state)" || fail "a typed secret stands in the state file"
+rm -rf "$XDG_STATE_HOME"
+mv "$work/state.was" "$XDG_STATE_HOME"
+
 # The next one has all of it, at the same place, and writes only with W.
 RESUME=1 console 120x36 <<'END'
 wait text "3 decisions of last time are staged again"

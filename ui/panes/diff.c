@@ -10,6 +10,7 @@ struct state {
 	struct ui_textview view;
 	uint64_t id, shown; /* hashes of what the view was made of */
 	int hunks, at; /* at: the hunk that { } and s mean, 1 is the first */
+	bool unfolded; /* the frontmatter of a new page is seen */
 };
 
 static const struct ui_key keys[] = {
@@ -26,6 +27,8 @@ static const struct ui_key keys[] = {
 	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
 	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
 	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
+	{"enter", UI_ACT_OPEN, NULL,
+	 N_("unfold the frontmatter of a new page, or fold it"), 0},
 	{"\\", UI_ACT_CYCLE, N_("view"), N_("unified, side by side, words"), 0},
 	{"h", UI_ACT_PREV_ITEM, NULL, NULL, 0},
 	{"l", UI_ACT_NEXT_ITEM, N_("next"), NULL, 0},
@@ -103,6 +106,11 @@ diff_action(struct pane *p, enum ui_act act)
 	case UI_ACT_SKIP_HUNK:
 		ui_skip_hunk(p->ctx, st->at, st->hunks);
 		return PANE_HANDLED;
+	case UI_ACT_OPEN:
+		st->unfolded = !st->unfolded;
+		st->shown = 0;
+		st->view.top = 0;
+		return PANE_REDRAW;
 	case UI_ACT_CYCLE:
 		p->ctx->diff_mode = (p->ctx->diff_mode + 1) % UI_DIFF_N;
 		return PANE_REDRAW;
@@ -155,6 +163,59 @@ add_three(struct pane *p, const struct rv_view_proposal *d)
 	st->hunks = ui_diffview_mode(v, UI_DIFF_WORD, t->both, t->n_both);
 }
 
+/* Where the checks have no place of their own: the worst two, and how many. */
+static void
+add_checks(struct ui_textview *v, const struct rv_view_proposal *d)
+{
+	int shown = 0, open = 0;
+
+	for (int level = RV_LEVEL_ERROR; level >= RV_LEVEL_WARN; level--)
+		for (size_t i = 0; i < d->n_checks; i++) {
+			if ((int)d->checks[i].level != level)
+				continue;
+			open++;
+			if (++shown > 2)
+				continue;
+			ui_textview_lead(v, ui_level_role(d->checks[i].level),
+					 rv_sv(ui_level_sign(
+						 d->checks[i].level)),
+					 2, UI_ROLE_TEXT, d->checks[i].message);
+		}
+	if (open > 2)
+		ui_textview_addf(v, UI_ROLE_DIM, 2, _("+%d open  %d ok"),
+				 open - 2, (int)d->n_checks - open);
+	else
+		ui_textview_addf(v, UI_ROLE_DIM, 2, _("%d ok"),
+				 (int)d->n_checks - open);
+}
+
+static void
+add_diff(struct pane *p, const struct rv_view_proposal *d)
+{
+	struct state *st = p->state;
+	enum ui_diff_mode mode = (enum ui_diff_mode)p->ctx->diff_mode;
+	int count = 0;
+	size_t front = d->is_new && !st->unfolded
+			       ? ui_diffview_front(d->diff, d->n_diff, &count)
+			       : 0;
+
+	if (front == 0) {
+		st->hunks = ui_diffview_mode(&st->view, mode, d->diff,
+					     d->n_diff);
+		return;
+	}
+	/* A new page is one hunk; its prose is what is to be judged. */
+	st->hunks = 1;
+	st->view.mark = 1;
+	ui_textview_line(&st->view, UI_ROLE_HUNK, d->diff[0].text);
+	ui_textview_leadf(&st->view, UI_ROLE_ADD, RV_SV("+"), 2, UI_ROLE_DIM,
+			  P_("frontmatter, %d key: enter unfolds it",
+			     "frontmatter, %d keys: enter unfolds it", count),
+			  count);
+	ui_diffview_mode(&st->view, mode, d->diff + front, d->n_diff - front);
+	st->view.mark = 0;
+}
+
 static void
 diff_recalc(struct pane *p)
 {
@@ -177,24 +238,18 @@ diff_recalc(struct pane *p)
 	if (st->id != rv_sv_hash(d->id)) {
 		st->view.top = 0;
 		st->at = 1;
+		st->unfolded = false;
 	}
 	st->id = rv_sv_hash(d->id);
 	st->shown = now;
 	st->hunks = 0;
 	ui_textview_begin(&st->view, p->w);
-	for (size_t i = 0; p->ctx->small && !d->base_moved && i < d->n_checks; i++)
-		if (d->checks[i].level >= RV_LEVEL_WARN)
-			ui_textview_lead(&st->view,
-					 ui_level_role(d->checks[i].level),
-					 rv_sv(ui_level_sign(
-						 d->checks[i].level)),
-					 2, UI_ROLE_TEXT, d->checks[i].message);
+	if (p->ctx->small && !d->base_moved)
+		add_checks(&st->view, d);
 	if (d->base_moved)
 		add_three(p, d);
 	else
-		st->hunks = ui_diffview_mode(
-			&st->view, (enum ui_diff_mode)p->ctx->diff_mode,
-			d->diff, d->n_diff);
+		add_diff(p, d);
 	if (d->n_diff == 0)
 		ui_textview_add(&st->view, UI_ROLE_DIM, 0,
 				rv_sv(_("It changes nothing: the page holds "

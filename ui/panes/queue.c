@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/width.h"
 #include "ui/pane.h"
+#include "ui/rich.h"
 
 enum sort { SORT_QUEUE, SORT_RISK, SORT_AGE, SORT_N };
 
@@ -279,6 +281,25 @@ queue_action(struct pane *p, enum ui_act act)
 	}
 }
 
+/* "! stale+2": two more are open besides. */
+static void
+draw_code(struct ui_surface *s, int x, const struct rv_view_proposal *r,
+	  struct rv_sv code)
+{
+	const char *more = "";
+	int open = -1, w;
+
+	for (size_t i = 0; i < r->n_checks; i++)
+		open += r->checks[i].level >= RV_LEVEL_WARN;
+	if (open > 0)
+		more = ui_tmp("+%d", open);
+	w = s->r.w - x - 2 - rv_width(rv_sv(more));
+	ui_puts(s, x, 0, ui_level_role(r->worst), ui_level_sign(r->worst));
+	w = RV_MIN(w, rv_width(ui_word(code)));
+	ui_putw(s, x + 2, 0, w, ui_level_role(r->worst), ui_word(code));
+	ui_puts(s, x + 2 + w, 0, ui_level_role(r->worst), more);
+}
+
 /* The worst check by its name: "ok", "! duplicate", "x secret". */
 static void
 draw_worst(struct ui_surface *s, int x, const struct rv_view_proposal *r)
@@ -293,10 +314,7 @@ draw_worst(struct ui_surface *s, int x, const struct rv_view_proposal *r)
 	}
 	for (size_t i = 0; i < r->n_checks; i++)
 		if (r->checks[i].level == r->worst) {
-			ui_put(s, x, 0, ui_level_role(r->worst),
-			       rv_sv(ui_tmp("%s %.*s", ui_level_sign(r->worst),
-					    RV_SV_ARG(ui_word(
-						    r->checks[i].code)))));
+			draw_code(s, x, r, r->checks[i].code);
 			return;
 		}
 }
@@ -339,11 +357,53 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	ui_putw(s, 21, 0, x - 22, role, r->target);
 }
 
+#define BRIEF_ROWS 3
+#define ALONE_FROM 10 /* rows of a small console that shows the queue alone */
+
+/* Where no other pane is seen, what is wrong with the row stands below. */
+static int
+below(const struct pane *p)
+{
+	return p->ctx->small && p->h >= ALONE_FROM ? BRIEF_ROWS : 0;
+}
+
+/* The worst sentence in two lines, and how many there are. */
+static void
+draw_brief(struct ui_surface *s, int y, const struct rv_view_proposal *r)
+{
+	struct rv_sv text = RV_SV_NONE;
+	int open = 0;
+
+	for (size_t i = 0; i < r->n_checks; i++) {
+		open += r->checks[i].level >= RV_LEVEL_WARN;
+		if (!text.n && r->checks[i].level == r->worst && open > 0)
+			text = r->checks[i].message;
+	}
+	if (open > 0)
+		ui_puts(s, 0, y, ui_level_role(r->worst),
+			ui_level_sign(r->worst));
+	for (int k = 0; k < 2 && text.n > 0; k++) {
+		size_t skip = 0, n = ui_text_fits(text, s->r.w - 2, &skip);
+
+		/* What is left over is cut with a sign of it. */
+		ui_putw(s, 2, y++, s->r.w - 2, UI_ROLE_TEXT,
+			k == 0 ? rv_sv_slice(text, 0, n) : text);
+		text = rv_sv_slice(text, n + skip, text.n);
+	}
+	ui_putf(s, 2, y, UI_ROLE_DIM,
+		open > 1 ? _("%d ok  +%d open") : _("%d ok"),
+		(int)r->n_checks - open, open - 1);
+}
+
 static void
 around(const struct pane *p, struct ui_surface *s)
 {
+	const struct rv_view_proposal *at = current(p);
+
 	if (ui_rows_shown(p) == 0)
 		return;
+	if (below(p) > 0 && at)
+		draw_brief(s, s->r.h - BRIEF_ROWS, at);
 	ui_puts(s, 1, 0, UI_ROLE_LABEL, _("st id"));
 	ui_puts(s, 13, 0, UI_ROLE_LABEL, _("kind"));
 	ui_puts(s, 21, 0, UI_ROLE_LABEL, _("target"));
@@ -369,6 +429,7 @@ empty(const struct pane *p)
 static const struct ui_rows rows = {
 	.view = UI_VIEW_REVIEW,
 	.above = 1,
+	.below = below,
 	.count = count,
 	.id = id,
 	.text = text,
