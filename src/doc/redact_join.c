@@ -368,6 +368,32 @@ open_quote(struct rv_sv v, size_t *at)
 	return NULL;
 }
 
+/* Where a value ends that begins at `from`: a long one is walked over once. */
+static size_t
+value_end(struct rv_sv v, size_t from, const char *close, struct rv__pair *x)
+{
+	struct rv__seen *seen = x->seen;
+	unsigned ends = (unsigned)x->query | (x->join == RV__JOIN_ELEMENT) * 2u |
+			(x->key == RV__KEY_PASSWORD && x->tight) * 4u;
+	size_t i = from;
+
+	if (seen->close != close || seen->ends != ends ||
+	    !rv__seen_in(&seen->value, from))
+		seen->value = (struct rv__span){from, from};
+	seen->close = close;
+	seen->ends = ends;
+	i = RV_MIN(seen->value.to, from + VALUE_MOST);
+	for (; i < v.n && i - from < VALUE_MOST; i++) {
+		if (rv__one_of(v.p[i], "\r\n"))
+			break;
+		if (close ? rv_sv_starts(behind(v, i), rv_sv(close))
+			  : ends_value(v, i, x))
+			break;
+	}
+	seen->value.to = RV_MAX(i, seen->value.to);
+	return i;
+}
+
 bool
 rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x)
 {
@@ -384,13 +410,8 @@ rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x)
 	close = open_quote(v, &i);
 	if (x->literal && !close)
 		return false;
-	for (from = i; i < v.n && i - from < VALUE_MOST; i++) {
-		if (rv__one_of(v.p[i], "\r\n"))
-			break;
-		if (close ? rv_sv_starts(behind(v, i), rv_sv(close))
-			  : ends_value(v, i, x))
-			break;
-	}
+	from = i;
+	i = value_end(v, from, close, x);
 	x->next = i < v.n ? v.p[i] : '\n';
 	x->quoted = close && i < v.n && v.p[i] == close[0];
 	if (x->quoted && i > from && v.p[i - 1] == '\\')

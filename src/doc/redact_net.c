@@ -153,6 +153,8 @@ rv__rule_cn(struct rv_sv v, size_t at, struct rv__hit *hit)
 
 	if (!rv__starts(v, at, RV__REDACT_STRICT) && v.p[at - 1] != '/')
 		return false;
+	if (rv__seen_in(&hit->seen->name, at))
+		return false; /* in a name that is masked */
 	while (i < v.n && rv__one_of(v.p[i], " ="))
 		i++;
 	if (i < v.n && rv__one_of(v.p[i], "\"'"))
@@ -173,7 +175,10 @@ rv__rule_cn(struct rv_sv v, size_t at, struct rv__hit *hit)
 			s.n = (size_t)blank;
 	}
 	hit->to = hit->from + s.n;
-	return s.n >= 2 && !rv__stand_in(s) && !rv_sv_is(s, "localhost");
+	if (s.n < 2 || rv__stand_in(s) || rv_sv_is(s, "localhost"))
+		return false;
+	hit->seen->name = (struct rv__span){hit->from, hit->to};
+	return true;
 }
 
 /* --- cards ------------------------------------------------------------------ */

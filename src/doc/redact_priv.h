@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "doc/redact.h"
+#include "doc/redact_seen.h"
 
 /* Longest thing that one rule takes; what is longer is cut there. */
 #define RV_REDACT_RUN 65536
@@ -38,6 +39,7 @@ struct rv__hit {
 	unsigned flags;
 	bool fresh;  /* of the last round */
 	size_t cost; /* bytes that were looked at for it, roughly */
+	struct rv__seen *seen; /* only while a rule looks */
 };
 
 struct rv__hits {
@@ -46,6 +48,7 @@ struct rv__hits {
 	bool escaped; /* a mark was met */
 	size_t cost;
 	bool spent; /* more than any honest text costs: the rest is masked */
+	struct rv__seen seen; /* of the text that is scanned */
 };
 void rv__hits_add(struct rv__hits *h, struct rv__hit hit);
 void rv__hits_release(struct rv__hits *h);

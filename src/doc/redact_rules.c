@@ -47,20 +47,17 @@ bool
 rv__rule_pem(struct rv_sv v, size_t at, struct rv__hit *hit)
 {
 	struct rv_sv label = behind(v, at + 10), key;
-	ptrdiff_t end, tail;
-	size_t body;
+	size_t body, tail;
+	ptrdiff_t end;
 
 	if (v.p[at] == 'P') { /* PuTTY: to the MAC, or all lines like it */
-		ptrdiff_t lines = rv_sv_find(
-			rv_sv_slice(v, at, RV_MIN(v.n, at + PEM_MOST)),
-			RV_SV("Private-Lines:"));
+		size_t lines = rv__seen_find(hit->seen, RV__SPOT_PUTTY, v, at,
+					     at + PEM_MOST);
 
-		hit->cost = PEM_MOST / 16;
-
-		if (lines < 0)
+		if (lines == SIZE_MAX)
 			return false;
 		hit->from = at;
-		hit->to = at + (size_t)lines + 14;
+		hit->to = lines + 14;
 		while (hit->to < v.n && rv__is(v.p[hit->to],
 					       RV__C_DIGIT | RV__C_NAME))
 			hit->to++;
@@ -83,13 +80,12 @@ rv__rule_pem(struct rv_sv v, size_t at, struct rv__hit *hit)
 		return false;
 	hit->from = at;
 	hit->to = body = at + 10 + (size_t)end + 5;
-	tail = rv_sv_find(rv_sv_slice(v, body, RV_MIN(v.n, body + PEM_MOST)),
-			  RV_SV("-----END"));
-	hit->cost = (tail < 0 ? PEM_MOST : (size_t)tail) / 16;
-	if (!tail)
+	tail = rv__seen_find(hit->seen, RV__SPOT_PEM_END, v, body,
+			     body + PEM_MOST);
+	if (tail == body)
 		return false; /* an empty one */
-	if (tail > 0) {
-		hit->to += (size_t)tail + 8;
+	if (tail != SIZE_MAX) {
+		hit->to = tail + 8;
 		end = rv_sv_find(behind(v, hit->to), RV_SV("-----"));
 		hit->to = end >= 0 && end <= 64 ? hit->to + (size_t)end + 5
 						: hit->to;
@@ -214,10 +210,13 @@ rv__rule_jwt(struct rv_sv v, size_t at, struct rv__hit *hit)
 		return false;
 	for (; parts < 5; parts++) {
 		part = i;
+		if (rv__seen_in(&hit->seen->token, i))
+			i = hit->seen->token.to;
 		while (i < v.n && (rv__is(v.p[i], set) || v.p[i] == '/' ||
 				   (v.p[i] == '\\' && i + 1 < v.n &&
 				    v.p[i + 1] == '/')))
 			i++;
+		hit->seen->token = (struct rv__span){part, i};
 		hit->cost = i - at;
 		if (parts < 2 && (i - part < 16 || v.p[part] != 'e' ||
 				  v.p[part + 1] != 'y'))
@@ -245,10 +244,15 @@ rv__rule_jwt(struct rv_sv v, size_t at, struct rv__hit *hit)
 bool
 rv__rule_curl_user(struct rv_sv v, size_t at, struct rv__hit *hit)
 {
-	size_t i = at + 1, line = at, colon;
+	size_t i = at + 1, line, colon;
 	struct rv_sv head, pass;
 	char quote = 0;
 
+	line = at > 400 ? at - 400 : 0;
+	if (rv__seen_find(hit->seen, RV__SPOT_CURL, v, line, at) == SIZE_MAX &&
+	    rv__seen_find(hit->seen, RV__SPOT_WGET, v, line, at) == SIZE_MAX)
+		return false;
+	line = at;
 	while (line && at - line < 400 &&
 	       (v.p[line - 1] != '\n' || (line > 1 && v.p[line - 2] == '\\')))
 		line--;
@@ -354,10 +358,15 @@ rv__rule_kubernetes(struct rv_sv v, size_t at, struct rv__hit *hit)
 	if (!rv_sv_eq_ascii_nocase(rv_sv_slice(v, i, i + 6), RV_SV("Secret")) ||
 	    (i + 6 < v.n && rv__is(v.p[i + 6], RV__C_NAME)))
 		return false;
+	stop = RV_MIN(v.n, i + 16384);
+	from = at > 4096 ? at - 4096 : 0;
+	if (rv__seen_find(hit->seen, RV__SPOT_DATA, v, from, stop) == SIZE_MAX &&
+	    rv__seen_find(hit->seen, RV__SPOT_STRING_DATA, v, from, stop) ==
+		    SIZE_MAX)
+		return false;
 	for (from = at; from && at - from < 4096; from--)
 		if (rv_sv_starts(behind(v, from), RV_SV("\n---")))
 			break;
-	stop = RV_MIN(v.n, i + 16384);
 	hit->cost = (stop - from) / 2;
 	end = rv_sv_find(rv_sv_slice(v, i, stop), RV_SV("\n---"));
 	doc = rv_sv_slice(v, from, end >= 0 ? i + (size_t)end : stop);

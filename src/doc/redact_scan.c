@@ -135,7 +135,7 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 {
 	struct rv__hit hit = {
 		.rule = r->name, .placeholder = r->placeholder,
-		.rank = r->rank, .flags = r->flags,
+		.rank = r->rank, .flags = r->flags, .seen = &hits->seen,
 	};
 	bool found = false;
 
@@ -162,7 +162,8 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 	if (r->flags & RV__REDACT_MARK) {
 		hits->escaped |= found;
 	} else if (found && hit.to > hit.from && hit.to <= v.n) {
-		if (rv__published(rv_sv_slice(v, hit.from, hit.to)))
+		if (!(r->flags & RV__REDACT_PERSON) &&
+		    rv__published(rv_sv_slice(v, hit.from, hit.to)))
 			hit.flags |= RV__REDACT_PUBLISHED;
 		rv__hits_add(hits, hit);
 	}
@@ -245,6 +246,7 @@ rv__scan(struct rv_sv v, struct rv__hits *hits)
 	uint64_t marks;
 	size_t done = 0, i = 0;
 
+	hits->seen = (struct rv__seen){0};
 	if (v.n < 3)
 		return;
 	for (; i + 64 <= v.n && !hits->spent; i += 64)

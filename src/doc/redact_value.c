@@ -2,9 +2,11 @@
 /* Is the value behind a name a secret? */
 #include "config.h"
 
+#include <string.h>
+
 #include "doc/redact_value.h"
 
-#include <string.h>
+#define LONG 512
 
 static bool
 at_most_number(struct rv_sv v)
@@ -226,6 +228,34 @@ looks_secret(const struct rv__pair *x)
 	return false;
 }
 
+/*
+ * A value longer than any secret is judged by how it begins, and names in it
+ * add nothing: in what is masked it is masked to its end, and in what is not
+ * the next judgement is some way behind the last.
+ */
+static bool
+long_value(struct rv__pair *x, size_t at, struct rv__hit *hit)
+{
+	struct rv__seen *seen = hit->seen;
+	size_t to = hit->to;
+	bool found;
+
+	if (rv__seen_in(&seen->masked, at)) {
+		hit->from = RV_MIN(seen->masked.to, to) - 1;
+		seen->masked.to = RV_MAX(to, seen->masked.to);
+		return true;
+	}
+	if (rv__seen_in(&seen->clear[x->key], at))
+		return false;
+	x->text.n = LONG;
+	found = looks_secret(x);
+	if (found)
+		seen->masked = (struct rv__span){hit->from, hit->to};
+	else
+		seen->clear[x->key] = (struct rv__span){at, at + LONG / 2};
+	return found;
+}
+
 bool
 rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 	  struct rv__hit *hit)
@@ -239,19 +269,16 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 		[RV__KEY_SERVICE] = {"service_key", "<API_KEY>"},
 		[RV__KEY_WEAK] = {"key_value", "<SECRET>"},
 	};
-	struct rv__pair x = {.key = key};
+	struct rv__pair x = {.key = key, .seen = hit->seen};
 	size_t end;
 
-	bool found;
-
-	if (!rv__name_find(v, at, n, &x, &end))
-		return false;
-	found = rv__join_find(v, end, &x);
-	hit->cost = 16 * x.text.n;
-	if (!found || !looks_secret(&x))
+	if (!rv__name_find(v, at, n, &x, &end) || !rv__join_find(v, end, &x))
 		return false;
 	hit->from = (size_t)(x.text.p - v.p);
 	hit->to = hit->from + x.text.n;
+	hit->cost = RV_MIN(x.text.n, (size_t)LONG);
+	if (x.text.n > LONG ? !long_value(&x, at, hit) : !looks_secret(&x))
+		return false;
 	hit->rule = names[key].rule;
 	hit->placeholder = names[key].placeholder;
 	return true;

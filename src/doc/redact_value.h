@@ -35,6 +35,7 @@ struct rv__pair {
 	bool query;	 /* of an address: '&' ends the value */
 	bool elided;	 /* "abc...": only the beginning of it */
 	char next;	 /* the character behind the value */
+	struct rv__seen *seen;
 };
 
 /* The name around the word [at, at + n); *end is behind it. */
