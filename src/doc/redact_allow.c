@@ -105,7 +105,7 @@ is_template(struct rv_sv v)
 	};
 
 	for (size_t k = 0; k < ARRAY_LEN(starts); k++)
-		if (rv_sv_starts(v, rv_sv(starts[k])))
+		if (starts[k][0] == v.p[0] && rv_sv_starts(v, rv_sv(starts[k])))
 			return true;
 	if (v.p[0] == '$') {
 		size_t i = 1;
@@ -155,10 +155,11 @@ rv__stand_in(struct rv_sv v)
 	for (size_t i = 0; i < n; i++)
 		low[i] = small(v.p[i]);
 	for (size_t k = 0; v.n == n && k < ARRAY_LEN(words); k++)
-		if (rv_sv_is(l, words[k]))
+		if (words[k][0] == low[0] && rv_sv_is(l, words[k]))
 			return true;
 	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
-		if (rv_sv_has(l, rv_sv(parts[k])))
+		if (memchr(low, parts[k][0], n) &&
+		    rv_sv_has(l, rv_sv(parts[k])))
 			return true;
 	return false;
 }

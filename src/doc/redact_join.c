@@ -73,7 +73,7 @@ verb(struct rv_sv v, size_t i)
 	};
 	size_t best = 0;
 
-	for (size_t k = 0; k < ARRAY_LEN(verbs); k++)
+	for (size_t k = 0; char_at(v, i) == ' ' && k < ARRAY_LEN(verbs); k++)
 		if (rv_sv_starts(behind(v, i), rv_sv(verbs[k])) &&
 		    strlen(verbs[k]) > best)
 			best = strlen(verbs[k]);
@@ -109,7 +109,8 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 		to--;
 	op = rv_sv_slice(v, k, to);
 	for (size_t q = 0; q < ARRAY_LEN(ops); q++)
-		if (rv_sv_is(op, ops[q].text)) {
+		if (op.n && op.p[0] == ops[q].text[0] &&
+		    rv_sv_is(op, ops[q].text)) {
 			x->join = ops[q].join;
 			x->literal = x->join == RV__JOIN_OR;
 			x->tight = k == i && op.n == 1;
@@ -354,7 +355,8 @@ open_quote(struct rv_sv v, size_t *at)
 	if (char_at(v, i) == '\\' && rv__one_of(char_at(v, i + 1), "\"'`"))
 		i++;
 	for (k = 0; k < ARRAY_LEN(quotes); k++) {
-		if (!rv_sv_starts(behind(v, i), rv_sv(quotes[k])))
+		if (char_at(v, i) != quotes[k][0] ||
+		    !rv_sv_starts(behind(v, i), rv_sv(quotes[k])))
 			continue;
 		i += strlen(quotes[k]);
 		/* three of them, or none between two */

@@ -25,7 +25,7 @@ static bool
 tail_fits(struct rv_sv tail, enum rv__key key)
 {
 	static const char *const tails[] = {
-		"",	"value",  "val",   "str",    "string", "text",
+		"value",  "val",   "str",    "string", "text",
 		"base64", "b64",  "prod",  "dev",    "live",   "test",
 		"hash",	"id",	  "key",   "token",  "secret", "ref",
 		"code",	"env",	  "data",  "staging", "production", "old",
@@ -45,8 +45,10 @@ tail_fits(struct rv_sv tail, enum rv__key key)
 			return false;
 		low[n++] = small(tail.p[i]);
 	}
+	if (!n)
+		return true;
 	for (size_t k = 0; k < ARRAY_LEN(tails); k++)
-		if (rv_sv_is(rv_sv_of(low, n), tails[k]))
+		if (tails[k][0] == low[0] && rv_sv_is(rv_sv_of(low, n), tails[k]))
 			return true;
 	return false;
 }
@@ -108,10 +110,10 @@ is_other(struct rv_sv name, enum rv__key key)
 
 	for (size_t i = 0; i < n; i++)
 		low[i] = small(name.p[i]);
-	for (size_t k = 0; k < ARRAY_LEN(others); k++)
+	for (size_t k = 0; key != RV__KEY_PASSWORD && k < ARRAY_LEN(others); k++)
 		if (others[k].first ? rv_sv_starts(l, rv_sv(others[k].word))
 				    : rv_sv_has(l, rv_sv(others[k].word)))
-			return key != RV__KEY_PASSWORD;
+			return true;
 	for (size_t k = 0; key == RV__KEY_WEAK && k < ARRAY_LEN(keys); k++)
 		if (rv_sv_has(l, rv_sv(keys[k])))
 			return true;

@@ -331,8 +331,10 @@ test_redact__wrapped_base64(void **state)
 static void
 test_redact__made_to_be_slow(void **state)
 {
-	static const char *const parts[] = {"key=", "CN=", "T3BlbkFJ",
-					    "kind: Secret\ndata:\n"};
+	static const char *const parts[] = {
+		"key=", "CN=", "kind: Secret\n", PEM "\n", "password=",
+		"token: \"", "password: ", " -u", "PuTTY-User-Key-File",
+	};
 	struct rv_buf in = RV_BUF_INIT, out = RV_BUF_INIT;
 
 	(void)state;
@@ -344,6 +346,8 @@ test_redact__made_to_be_slow(void **state)
 		rv_buf_adds(&in, " and then " GH);
 		rv_redact(rv_buf_sv(&in), &out);
 		assert_false(rv_sv_has(rv_buf_sv(&out), RV_SV(GH)));
+		/* looked at to its end, not given up */
+		assert_false(rv_sv_has(rv_buf_sv(&out), RV_SV("<TEXT>")));
 	}
 	rv_buf_release(&in);
 	rv_buf_release(&out);
