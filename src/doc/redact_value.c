@@ -2,9 +2,9 @@
 /* Is the value behind a name a secret? */
 #include "config.h"
 
-#include <string.h>
-
 #include "doc/redact_value.h"
+
+#include <string.h>
 
 #define LONG 512
 
@@ -247,7 +247,7 @@ long_value(struct rv__pair *x, size_t at, struct rv__hit *hit)
 	}
 	if (rv__seen_in(&seen->clear[x->key], at))
 		return false;
-	x->text.n = LONG;
+	x->text.n = hit->cost = LONG;
 	found = looks_secret(x);
 	if (found)
 		seen->masked = (struct rv__span){hit->from, hit->to};
@@ -276,7 +276,7 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 		return false;
 	hit->from = (size_t)(x.text.p - v.p);
 	hit->to = hit->from + x.text.n;
-	hit->cost = RV_MIN(x.text.n, (size_t)LONG);
+	hit->cost = x.text.n > LONG ? 0 : x.text.n;
 	if (x.text.n > LONG ? !long_value(&x, at, hit) : !looks_secret(&x))
 		return false;
 	hit->rule = names[key].rule;
