@@ -67,11 +67,14 @@ read_old(struct rv_promote_job *j, struct rv_err *err)
 	return RV_OK;
 }
 
-/* Basenames are unique over the whole wiki. */
+/* Basenames are unique over the whole wiki; those of other layers are free to
+ * take, since a link prefers the page of the wiki. */
 static bool
 is_free(struct rv_promote_job *j, struct rv_sv slug, struct rv_sv path)
 {
-	return rv_names_find(&j->names, slug, RV_NAME_SLUG) < 0 &&
+	ptrdiff_t at = rv_names_find(&j->names, slug, RV_NAME_SLUG);
+
+	return (at < 0 || j->pages[at].layer != RV_LAYER_WIKI) &&
 	       !rv_path_exists(on_disk(j, path));
 }
 

@@ -58,7 +58,7 @@ is '[.checks[]|select(.code=="provenance")|.level]' '["ok"]'
 # A page that cites a file that is gone: by frontmatter and by its list.
 expect 0 lint --json
 is '[.findings[]|select(.code=="source.gone")|[.path,.line,.message]]' \
-	'[["wiki/concepts/ru-concept.md",9,"its source raw/ru.md is gone"],["wiki/concepts/ru-concept.md",36,"its source raw/ru.md is gone"]]'
+	'[["wiki/concepts/ru.md",9,"its source raw/ru.md is gone"],["wiki/concepts/ru.md",36,"its source raw/ru.md is gone"]]'
 thread ru 'Back.'
 printf -- '---\ntype: concept\nname: Words\nthemes: [runtime]\nsource: A book\n---\n\n# Words\n\n## Sources\n\n- https://a.example/b.md\n- a letter of 2019\n- [[ru]]\n' \
 	>wiki/concepts/words.md

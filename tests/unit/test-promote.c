@@ -7,6 +7,7 @@
 #include "base/attr.h"
 #include "tests/support/cm.h"
 #include "tests/support/desk.h"
+#include "trust/tree.h"
 
 static rv_status
 promote(struct desk *d, const char *source, enum rv_promote_to to,
@@ -178,6 +179,33 @@ test_target__collision_and_into(void **state)
 	desk_close(&d);
 }
 
+/* A thread named as its title leaves that name to the page of the wiki, and a
+ * link by it means that page. */
+static void
+test_target__name_of_raw_is_free(void **state)
+{
+	struct rv_promotion p;
+	struct rv_tree t;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "raw-name");
+	desk_page(&d, "raw/harbour.md",
+		  "# Harbour\n\n## Definition\n\nWhere ships sleep.\n");
+	assert_int_equal(promote(&d, "raw/harbour.md", RV_TO_CONCEPT, NULL, &p,
+				 NULL),
+			 RV_OK);
+	assert_sv(p.target, "wiki/concepts/harbour.md");
+	desk_bytes(&d, "wiki/concepts/harbour.md", p.bytes.p, p.bytes.n);
+	desk_page(&d, "wiki/concepts/ship.md", "# Ship\n\n[[harbour]]\n");
+	assert_int_equal(rv_tree_build(d.store, DESK_NOW, &d.arena, &t, NULL),
+			 RV_OK);
+	for (size_t i = 0; i < t.n; i++)
+		if (rv_sv_is(t.rows[i].meta->path, "wiki/concepts/harbour.md"))
+			assert_int_equal(t.rows[i].backlinks, 1);
+	desk_close(&d);
+}
+
 static void
 test_parts__line_and_heading(void **state)
 {
@@ -271,6 +299,7 @@ main(void)
 		cmocka_unit_test(test_new__decision),
 		cmocka_unit_test(test_merge__keeps_a_persons_text),
 		cmocka_unit_test(test_target__collision_and_into),
+		cmocka_unit_test(test_target__name_of_raw_is_free),
 		cmocka_unit_test(test_parts__line_and_heading),
 		cmocka_unit_test(test_checks__refuse),
 	};
