@@ -178,6 +178,18 @@ without_anchor(struct rv_sv text, struct rv_arena *arena)
 	return v;
 }
 
+/* Behind the clock stands Z, or an offset; a date alone has neither. */
+static bool
+has_zone(struct rv_sv time)
+{
+	ptrdiff_t clock = rv_sv_find(time, RV_SV(":"));
+
+	for (size_t i = clock < 0 ? time.n : (size_t)clock; i < time.n; i++)
+		if (strchr("Zz+-", time.p[i]))
+			return true;
+	return false;
+}
+
 static void
 read_anchors(struct rv_sv text, struct rv_story_doc *out)
 {
@@ -188,8 +200,10 @@ read_anchors(struct rv_sv text, struct rv_story_doc *out)
 		out->anchors++;
 		if (!rv_time_parse(a.time, &t))
 			out->anchor_broken = true;
-		else if (out->anchor == RV_UNDATED)
+		else if (out->anchor == RV_UNDATED) {
 			out->anchor = t;
+			out->anchor_bare = !has_zone(a.time);
+		}
 	}
 }
 

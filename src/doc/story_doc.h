@@ -37,6 +37,7 @@ struct rv_story_doc {
 	struct rv_sv text;  /* the whole document, borrowed */
 	int anchors;	    /* how many comments of the anchor's form */
 	int64_t anchor;	    /* first one that parses, else RV_UNDATED */
+	bool anchor_bare;   /* the one that counts has no zone: UTC */
 	bool anchor_broken; /* there is one whose time does not parse */
 	struct rv_chapter *chapters;
 	size_t n;

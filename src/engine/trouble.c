@@ -39,6 +39,15 @@ look_at_anchor(struct rv_engine *e, struct rv_sv story, struct rv_arena *arena,
 					  _("the anchor of %s is no time"),
 					  e->map.story_rel)),
 		    rv_sv(_("everything counts as pending")));
+	else if (doc.anchor_bare)
+		add(out, RV_LEVEL_WARN, "story",
+		    rv_sv(rv_arena_printf(arena,
+					  /* TRANSLATORS: %s is STORY.md;
+					   * LAST_PROCESSED stands in it. */
+					  _("LAST_PROCESSED of %s has no zone: "
+					    "read as UTC"),
+					  e->map.story_rel)),
+		    rv_sv(_("the next consolidation writes it with one")));
 }
 
 static void
