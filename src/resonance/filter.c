@@ -11,8 +11,6 @@
 #include "base/utf8.h"
 #include "resonance/resonance_priv.h"
 
-#define KEY_CHARACTERS 60
-#define SAME_STEMS 0.9
 #define RARE 0.01
 #define NEEDED_STEMS 2
 #define PER_SOURCE 2
@@ -154,7 +152,7 @@ check_horizon(const struct context *ctx, const struct rv_run *run,
 	}
 }
 
-/* --- echo and dup ----------------------------------------------------------- */
+/* --- echo ------------------------------------------------------------------- */
 
 static void
 check_echo(const struct rv_run *run, struct rv_candidate *c,
@@ -165,121 +163,6 @@ check_echo(const struct rv_run *run, struct rv_candidate *c,
 	rv__judge(c, arena, RV_VERDICT_ECHO, c->echo_back,
 		  "shown in run %lld, %d back in the ring of %d",
 		  (long long)c->echo_run, c->echo_back, run->turn.echo);
-}
-
-/* The first letters and digits, folded: what makes two texts the same. */
-static struct rv_sv
-key_of(struct rv_sv text, struct rv_arena *arena)
-{
-	struct rv_buf folded = RV_BUF_INIT, key = RV_BUF_INIT;
-	struct rv_sv v;
-	size_t i = 0, n = 0, from;
-
-	v = rv_sv_slice(text, 0, rv_utf8_floor(text, KEY_CHARACTERS * 64));
-	rv_utf8_fold(v, &folded);
-	v = rv_buf_sv(&folded);
-	while (i < v.n && n < KEY_CHARACTERS) {
-		uint32_t cp;
-
-		from = i;
-		cp = rv_utf8_next(v, &i);
-		if (cp == RV_REPLACEMENT ||
-		    !(rv_is_letter(cp) || rv_is_number(cp)))
-			continue;
-		rv_buf_add(&key, v.p + from, i - from);
-		n++;
-	}
-	v = rv_sv_dup_in(arena, rv_buf_sv(&key));
-	rv_buf_release(&folded);
-	rv_buf_release(&key);
-	return v;
-}
-
-static double
-jaccard(const struct rv_candidate *a, const struct rv_candidate *b)
-{
-	size_t i = 0, j = 0, both = 0, all;
-
-	while (i < a->n_stems && j < b->n_stems) {
-		if (a->stems[i] == b->stems[j]) {
-			both++;
-			i++;
-			j++;
-		} else if (a->stems[i] < b->stems[j]) {
-			i++;
-		} else {
-			j++;
-		}
-	}
-	all = a->n_stems + b->n_stems - both;
-	return all ? (double)both / (double)all : 0;
-}
-
-static int
-compare_trust(const void *x, const void *y)
-{
-	const struct rv_candidate *a = *(struct rv_candidate *const *)x;
-	const struct rv_candidate *b = *(struct rv_candidate *const *)y;
-
-	/* What was shown stands for its copies, else the more trusted one. */
-	if ((a->verdict == RV_VERDICT_ECHO) != (b->verdict == RV_VERDICT_ECHO))
-		return a->verdict == RV_VERDICT_ECHO ? -1 : 1;
-	if (a->item.layer != b->item.layer)
-		return a->item.layer < b->item.layer ? -1 : 1;
-	return rv__compare_fused(a, b);
-}
-
-static bool
-same_as(struct rv_candidate *c, struct rv_sv key,
-	const struct rv_candidate *better, struct rv_sv its_key,
-	struct rv_arena *arena)
-{
-	double same = rv_sv_eq(key, its_key) ? 1 : jaccard(c, better);
-
-	if (better->verdict == RV_VERDICT_DUP || same < SAME_STEMS)
-		return false;
-	rv__judge(c, arena, RV_VERDICT_DUP, same,
-		  "says the same as %.*s (similarity %.2f)",
-		  RV_SV_ARG(better->item.id), same);
-	return true;
-}
-
-static bool
-stands(const struct rv_candidate *c)
-{
-	return kept(c) || c->verdict == RV_VERDICT_ECHO;
-}
-
-static void
-check_dup(struct rv_run *run, struct rv_arena *arena)
-{
-	struct rv_candidate **list = rv_arena_array(
-		arena, struct rv_candidate *, run->n);
-	struct rv_sv *keys = rv_arena_array(arena, struct rv_sv, run->n);
-	size_t n = 0;
-
-	for (size_t i = 0; i < run->n; i++)
-		if (stands(&run->cands[i]))
-			list[n++] = &run->cands[i];
-	qsort(list, n, sizeof(struct rv_candidate *), compare_trust);
-	for (size_t i = 0; i < n; i++) {
-		keys[i] = key_of(list[i]->item.text, arena);
-		for (size_t j = 0; j < i; j++)
-			if (same_as(list[i], keys[i], list[j], keys[j], arena))
-				break;
-	}
-	/* What another rule drops already is compared with those that stand. */
-	for (size_t i = 0; i < run->n; i++) {
-		struct rv_candidate *c = &run->cands[i];
-		struct rv_sv key;
-
-		if (stands(c) || c->verdict == RV_VERDICT_DUP)
-			continue;
-		key = key_of(c->item.text, arena);
-		for (size_t j = 0; j < n; j++)
-			if (same_as(c, key, list[j], keys[j], arena))
-				break;
-	}
 }
 
 /* --- the bar ---------------------------------------------------------------- */
@@ -453,9 +336,10 @@ rv_resonance_filter(struct rv_run *run, struct rv_arena *arena)
 		check_horizon(&ctx, run, c, arena);
 		check_echo(run, c, arena);
 	}
-	check_dup(run, arena);
+	rv__filter_dup(run, arena);
 	for (size_t i = 0; i < run->n; i++)
 		check_weak(&run->cands[i], leans, arena);
+	rv__filter_quotes(run, arena);
 	list = rv_arena_array(arena, struct rv_candidate *, run->n);
 	rv_rng_seed(&rng, run->turn.seed);
 	/* Days come by their best candidate.  Chance orders only those that

@@ -15,6 +15,12 @@ void rv__judge(struct rv_candidate *c, struct rv_arena *arena,
 /* noise, loop, json, emptykey, quarantine: what the text alone decides. */
 void rv__filter_text(struct rv_candidate *c, struct rv_arena *arena);
 
+/* dup: copies of one text; of two that stand the more trusted one stays. */
+void rv__filter_dup(struct rv_run *run, struct rv_arena *arena);
+/* dup across layers, behind the bar: a chapter whose shown start quotes an
+ * episode that stands gives its place to it. */
+void rv__filter_quotes(struct rv_run *run, struct rv_arena *arena);
+
 /* One line of at most 240 characters in which nothing hidden and nothing that
  * an agent takes for structure is left. */
 struct rv_sv rv__quote(struct rv_sv text, struct rv_arena *arena);

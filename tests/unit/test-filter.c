@@ -282,6 +282,48 @@ test_dup__keeps_the_trusted(void **state)
 	assert_verdict(f, "not", RV_VERDICT_IN, "");
 }
 
+/* A chapter that quotes an episode, and that episode: one of them is enough. */
+static void
+test_dup__quoted_episode(void **state)
+{
+	struct fixture *f = *state;
+	struct rv_candidate *c;
+
+	c = add(f, "chapter",
+		RV_SV("Mara, 13:46: \"We keep FalkorDB until the drill.\" "
+		      "Kenji agreed, and the rain did not stop all day."),
+		NULL);
+	c->item.layer = RV_LAYER_STORY;
+	c->item.episode = false;
+	c->fused = 1;
+	c->boosted = true;
+	c = add(f, "other", RV_SV("Kenji mended the boat and nobody saw it"),
+		NULL);
+	c->item.layer = RV_LAYER_STORY;
+	c->item.episode = false;
+	add(f, "raw", RV_SV("We keep FalkorDB, until the drill!"), NULL);
+	add(f, "short", RV_SV("all day"), NULL);
+	/* what is too weak to surface takes no chapter with it */
+	add(f, "weak", RV_SV("nobody saw it, nobody at all"), NULL);
+	c = add(f, "told", RV_SV("Ada: \"I sold the old printer to Timo.\""),
+		NULL);
+	c->item.layer = RV_LAYER_STORY;
+	c->item.episode = false;
+	c = add(f, "source", RV_SV("I sold the old printer to Timo."), NULL);
+	c->shared = 0;
+	f->run.turn.max = 20;
+	filter(f);
+	assert_verdict(f, "chapter", RV_VERDICT_DUP, "quotes raw");
+	assert_verdict(f, "raw", RV_VERDICT_IN, "");
+	assert_verdict(f, "short", RV_VERDICT_IN, "");
+	assert_verdict(f, "other", RV_VERDICT_IN, "");
+	assert_verdict(f, "source", RV_VERDICT_WEAK, "");
+	assert_verdict(f, "told", RV_VERDICT_IN, "");
+	/* and it stands where the chapter stood */
+	assert_true(f->run.cands[0].boosted);
+	assert_true(rv_sv_is(f->run.cands[0].item.id, "raw"));
+}
+
 static void
 test_dup__stems(void **state)
 {
@@ -506,6 +548,7 @@ main(void)
 		TEST(test_echo__ring),
 		TEST(test_against__every_rule_is_asked),
 		TEST(test_dup__keeps_the_trusted),
+		TEST(test_dup__quoted_episode),
 		TEST(test_dup__stems),
 		TEST(test_weak__bar),
 		TEST(test_source__two_of_a_tool),
