@@ -190,7 +190,7 @@ rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
 /* Runs one check; a read-only workspace keeps no result. */
 static rv_status
 run_live(struct rv_engine *e, const char *name, struct rv_arena *arena,
-	 struct rv_err *err)
+	 enum rv_live_state *state, struct rv_err *err)
 {
 	struct rv_live *list;
 	size_t n = 0;
@@ -200,6 +200,7 @@ run_live(struct rv_engine *e, const char *name, struct rv_arena *arena,
 	for (size_t i = 0; s == RV_OK && i < n; i++)
 		if (rv_sv_is(list[i].name, name)) {
 			rv_live_run(&list[i], e->workspace, e->env, arena);
+			*state = list[i].state;
 			found = true;
 		}
 	if (s == RV_OK && !found)
@@ -220,6 +221,7 @@ rv_act_live(struct rv_engine *e, const struct rv_env *env,
 {
 	const char *name = rv_args_operand(args, 0);
 	struct rv_arena arena = RV_ARENA_INIT;
+	enum rv_live_state state = RV_LIVE_NEVER;
 	struct rv_view_lives v;
 	struct rv_jw w;
 	rv_status s = RV_OK;
@@ -227,7 +229,7 @@ rv_act_live(struct rv_engine *e, const struct rv_env *env,
 	(void)env;
 	(void)door;
 	if (name)
-		s = run_live(e, name, &arena, err);
+		s = run_live(e, name, &arena, &state, err);
 	if (s == RV_OK)
 		s = rv_view_lives(e, &arena, &v, err);
 	if (s == RV_OK) {
@@ -259,6 +261,16 @@ rv_act_live(struct rv_engine *e, const struct rv_env *env,
 		rv_jw_end_array(&w);
 		rv_act_end(&w);
 	}
+	if (s == RV_OK && state == RV_LIVE_FAILED)
+		s = rv_fail(err, RV_E_NO,
+			    _("live %.40s: the check failed; its result says "
+			      "why"),
+			    name);
+	else if (s == RV_OK && state == RV_LIVE_TIMEOUT)
+		s = rv_fail(err, RV_E_NO,
+			    _("live %.40s: the check did not end in %d s; see "
+			      "what it waits for"),
+			    name, RV_LIVE_TIMEOUT_MS / 1000);
 	rv_arena_release(&arena);
 	return s;
 }

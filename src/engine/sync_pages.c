@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 #include "doc/frontmatter.h"
 #include "doc/mask.h"
+#include "doc/page_edit.h"
 #include "doc/redact.h"
 #include "doc/story_doc.h"
 #include "store/episode.h"
@@ -27,7 +28,10 @@
 /* A piece is whole paragraphs up to this many bytes: long enough to carry its
  * context, short enough that the quoted start says what it is about. */
 #define PIECE_BYTES 1200
+/* A piece with fewer letters is no memory: nothing in it would be worth a quote.
+ * A character of Chinese, Japanese or Korean says what a short word does. */
 #define PROSE_LETTERS 10
+#define CJK_LETTERS 3
 
 struct pages {
 	struct rv_arena *arena;
@@ -55,6 +59,8 @@ has_prose(struct rv_sv text)
 				link = true;
 			else if (cp == ']')
 				link = false;
+			else if (!link && rv_is_cjk(cp))
+				letters += CJK_LETTERS;
 			else if (!link)
 				letters += rv_is_letter(cp);
 		}
@@ -62,6 +68,7 @@ has_prose(struct rv_sv text)
 	return letters >= PROSE_LETTERS;
 }
 
+/* An empty text is added too: its title and heading are words to search for. */
 static void
 add_piece(struct pages *p, const struct rv_page *like, struct rv_sv text,
 	  int64_t line)
@@ -71,8 +78,7 @@ add_piece(struct pages *p, const struct rv_page *like, struct rv_sv text,
 	size_t hits = 0;
 
 	text = rv_sv_trim(text);
-	if (!has_prose(text))
-		return;
+	page.thin = !has_prose(text);
 	rv_utf8_mend(text, &mended);
 	page.text = rv_redact_in(
 		p->arena, rv_sv_dup_in(p->arena, rv_buf_sv(&mended)), &hits);
@@ -109,7 +115,9 @@ add_pieces(struct pages *p, const struct rv_page *like, struct rv_sv body,
 		line++;
 	}
 	(void)pos;
-	add_piece(p, like, rv_sv_slice(body, start, body.n), start_line);
+	if (!start || rv_sv_trim(rv_sv_slice(body, start, body.n)).n)
+		add_piece(p, like, rv_sv_slice(body, start, body.n),
+			  start_line);
 }
 
 static void
@@ -231,20 +239,23 @@ cut_pages(const struct rv_scan_item *item, const struct rv_page_doc *doc,
 	  int64_t bytes, struct pages *p)
 {
 	for (size_t i = 0; i < doc->n; i++) {
+		const struct rv_section *s = &doc->sections[i];
 		struct rv_page like = {
 			.layer = item->layer,
 			.path = rv_sv(item->rel),
 			.title = doc->title.n ? doc->title
 					      : rv_sv(rv_path_base(item->rel)),
 			.heading = rv_mask_name(p->arena,
-						doc->sections[i].heading,
-						&p->masked),
+						s->heading, &p->masked),
 			.time = doc->updated,
 			.bytes = bytes,
 		};
-		add_pieces(p, &like, doc->sections[i].body,
-			   doc->sections[i].line +
-				   (doc->sections[i].level ? 1 : 0));
+		/* A heading alone is searched for, unless another row has it. */
+		if (rv_sv_is(s->body, RV_PENDING) ||
+		    (!s->body.n && (doc->n > 1 || p->n) &&
+		     (!s->level || rv_sv_eq(s->heading, doc->title))))
+			continue;
+		add_pieces(p, &like, s->body, s->line + (s->level ? 1 : 0));
 	}
 }
 

@@ -57,17 +57,11 @@ rv_tree_cached(struct rv_engine *e, const struct rv_tree **tree,
 static bool
 same_to_others(const struct rv_page_meta *a, const struct rv_page_meta *b)
 {
-	const struct rv_sv x[] = {a->type,   a->title,	a->confidence,
-				  a->status, a->state,	a->curation,
-				  a->review, a->aliases, a->themes,
-				  a->related, a->contradicts, a->source};
-	const struct rv_sv y[] = {b->type,   b->title,	b->confidence,
-				  b->status, b->state,	b->curation,
-				  b->review, b->aliases, b->themes,
-				  b->related, b->contradicts, b->source};
+	struct rv_page_meta x = *a, y = *b;
 
-	for (size_t i = 0; i < ARRAY_LEN(x); i++)
-		if (!rv_sv_eq(x[i], y[i]))
+	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
+		if (!rv_sv_eq(*rv_page_meta_text(&x, i),
+			      *rv_page_meta_text(&y, i)))
 			return false;
 	return a->layer == b->layer && a->updated == b->updated &&
 	       a->reviewed == b->reviewed;

@@ -52,6 +52,7 @@ load_page(struct rv_store *s, const struct rv_hit *hit, struct rv_arena *arena,
 		.path = p.path,
 		.line = p.line,
 		.title = p.heading.n ? p.heading : p.title,
+		.thin = p.thin,
 		.text = p.text,
 		.time = p.time,
 		.origin = RV_ORIGIN_AGENT,
@@ -65,6 +66,8 @@ static bool
 wanted(const struct rv_recall_query *q, const struct rv_item *item)
 {
 	if (q->layers && !(q->layers & 1u << item->layer))
+		return false;
+	if (q->prose && item->thin)
 		return false;
 	return q->as_of == RV_UNDATED || item->time == RV_UNDATED ||
 	       item->time <= q->as_of;

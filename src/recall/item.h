@@ -28,6 +28,7 @@ struct rv_item {
 	int64_t time;
 	enum rv_origin origin; /* pages: agent; story: agent */
 	bool episode;
+	bool thin; /* a page's section that is too short to surface */
 	int64_t rowid;
 	double score;
 };
@@ -37,6 +38,7 @@ struct rv_recall_query {
 	int64_t k;
 	unsigned layers; /* bit per enum rv_layer; 0: all */
 	int64_t as_of;	 /* leave out what is newer; RV_UNDATED: no limit */
+	bool prose;	 /* leave out sections that are too short to surface */
 };
 
 /* Reads the items of the hits, best first; the first k that the query wants go

@@ -102,9 +102,10 @@ rv_lexical_search(struct rv_store *s, struct rv_tokens *tokens,
 	sq.pages = true;
 	if (sq.n)
 		items = rv_arena_array(arena, struct rv_item, (size_t)k);
-	/* The index knows neither layers nor times: fetch more until there is
+	/* The index knows neither layers nor times nor lengths: fetch more until there is
 	 * enough, or no more. */
-	for (sq.limit = picky ? k * 4 : k; sq.n; sq.limit *= 8) {
+	for (sq.limit = picky ? k * 4 : q->prose ? k * 2 : k; sq.n;
+	     sq.limit *= 8) {
 		struct rv_hit *hits;
 
 		st = rv_store_search(s, &sq, arena, &hits, &n_hits, err);

@@ -196,6 +196,7 @@ rv_resonance_retrieve(struct rv_store *s, struct rv_run *run,
 			.text = run->seed.queries[q].text,
 			.k = RV_QUERY_HITS,
 			.as_of = RV_UNDATED,
+			.prose = true,
 		};
 		struct rv_item *items;
 		size_t n;

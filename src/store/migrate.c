@@ -10,6 +10,7 @@
 #include "store/schema_003.h"
 #include "store/schema_004.h"
 #include "store/schema_005.h"
+#include "store/schema_006.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -18,6 +19,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_003,
 	RV_SCHEMA_004,
 	RV_SCHEMA_005,
+	RV_SCHEMA_006,
 };
 
 /* Tables that are emptied to fill the index anew. */

@@ -84,6 +84,7 @@ add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
 		sqlite3_bind_int64(st, 10, tally->newest);
 	else
 		sqlite3_bind_null(st, 10);
+	sqlite3_bind_int(st, 11, p->thin);
 	status = rv__db_run(s, st, err);
 	if (status != RV_OK)
 		return status;
@@ -148,6 +149,7 @@ rv_page_by_rowid(struct rv_store *s, int64_t rowid, struct rv_arena *arena,
 		out->time = RV_UNDATED;
 	out->bytes = sqlite3_column_int64(st, 7);
 	out->text = rv__column_in(arena, st, 8);
+	out->thin = sqlite3_column_int(st, 9) != 0;
 	sqlite3_reset(st);
 	return RV_OK;
 }

@@ -30,6 +30,7 @@ struct rv_page {
 	struct rv_sv text; /* redacted */
 	int64_t time;	   /* frontmatter's updated or date; RV_UNDATED */
 	int64_t bytes;	   /* of the whole file */
+	bool thin; /* too short to be a memory: found by search alone */
 };
 
 /* Replaces the rows of `path` (n may be 0: the file is gone). */

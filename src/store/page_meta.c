@@ -23,14 +23,23 @@ from_db(int64_t t)
 	return t == RV_DB_UNDATED ? RV_UNDATED : t;
 }
 
+struct rv_sv *
+rv_page_meta_text(struct rv_page_meta *m, size_t i)
+{
+	struct rv_sv *const texts[RV_PAGE_META_TEXTS] = {
+		&m->type,     &m->title,       &m->confidence, &m->status,
+		&m->state,    &m->curation,    &m->review,     &m->aliases,
+		&m->themes,   &m->related,     &m->contradicts, &m->source,
+		&m->settled,
+	};
+
+	return texts[i];
+}
+
 static rv_status
 put_meta(struct rv_store *s, const struct rv_page_meta *m, struct rv_err *err)
 {
-	const struct rv_sv texts[] = {
-		m->type,    m->title,	m->confidence,	m->status, m->state,
-		m->curation, m->review, m->aliases,	m->themes, m->related,
-		m->contradicts, m->source,
-	};
+	struct rv_page_meta copy = *m;
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_SET, err);
 
 	if (!st)
@@ -42,8 +51,8 @@ put_meta(struct rv_store *s, const struct rv_page_meta *m, struct rv_err *err)
 	sqlite3_bind_int64(st, 5, to_db(m->updated));
 	sqlite3_bind_int64(st, 6, to_db(m->reviewed));
 	sqlite3_bind_int(st, 7, (int)m->flags);
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		rv__bind_opt(st, 8 + (int)i, texts[i]);
+	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
+		rv__bind_opt(st, 8 + (int)i, *rv_page_meta_text(&copy, i));
 	return rv__db_run(s, st, err);
 }
 
@@ -87,12 +96,6 @@ rv_page_meta_drop(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 static void
 read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
 {
-	struct rv_sv *texts[] = {
-		&m->type,     &m->title,  &m->confidence, &m->status, &m->state,
-		&m->curation, &m->review, &m->aliases,	  &m->themes,
-		&m->related,  &m->contradicts, &m->source,
-	};
-
 	m->path = rv__column_in(arena, st, 0);
 	m->layer = (enum rv_layer)sqlite3_column_int(st, 1);
 	m->bytes = sqlite3_column_int64(st, 2);
@@ -100,8 +103,8 @@ read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
 	m->updated = from_db(sqlite3_column_int64(st, 4));
 	m->reviewed = from_db(sqlite3_column_int64(st, 5));
 	m->flags = (unsigned)sqlite3_column_int(st, 6);
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		*texts[i] = rv__column_in(arena, st, 7 + (int)i);
+	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
+		*rv_page_meta_text(m, i) = rv__column_in(arena, st, 7 + (int)i);
 }
 
 rv_status

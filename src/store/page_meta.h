@@ -37,7 +37,12 @@ struct rv_page_meta {
 	struct rv_sv review;   /* review_status */
 	struct rv_sv aliases, themes, related, contradicts;
 	struct rv_sv source;
+	struct rv_sv settled; /* what a person settled a contradiction with */
 };
+
+/* What a page says in words, by number: the table of its text columns. */
+#define RV_PAGE_META_TEXTS 13
+struct rv_sv *rv_page_meta_text(struct rv_page_meta *m, size_t i) RV_NONNULL;
 
 enum rv_page_link_kind {
 	RV_PAGE_LINK_WIKI, /* target is the key of a name (rv_name_key) */

@@ -173,19 +173,18 @@ read_links(struct rv_sv path, struct rv_sv text,
 static bool
 mask(struct rv_page_meta *m, struct rv_arena *arena)
 {
-	struct rv_sv *const texts[] = {
-		&m->type,     &m->title,  &m->confidence, &m->status, &m->state,
-		&m->curation, &m->review, &m->aliases,	  &m->themes,
-		&m->related,  &m->contradicts, &m->source,
-	};
 	struct rv_buf all = RV_BUF_INIT;
 	size_t hits = 0;
+	bool secret;
 
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		add_line(&all, *texts[i]);
-	if (rv_redact_count(rv_buf_sv(&all)))
-		for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-			*texts[i] = rv_mask_names(arena, *texts[i], &hits);
+	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
+		add_line(&all, *rv_page_meta_text(m, i));
+	secret = rv_redact_count(rv_buf_sv(&all)) > 0;
+	for (size_t i = 0; secret && i < RV_PAGE_META_TEXTS; i++) {
+		struct rv_sv *text = rv_page_meta_text(m, i);
+
+		*text = rv_mask_names(arena, *text, &hits);
+	}
 	rv_buf_release(&all);
 	return hits > 0;
 }
@@ -214,6 +213,7 @@ rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 		.related = rv_meta_list(m, "related", arena),
 		.contradicts = rv_meta_list(m, "contradicts", arena),
 		.source = rv_meta_list(m, "source", arena),
+		.settled = rv_meta_list(m, "settled", arena),
 	};
 	out->updated = date(m, "updated", &out->flags);
 	if (out->updated == RV_UNDATED)

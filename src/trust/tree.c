@@ -114,6 +114,21 @@ shared_theme(const struct build *b, size_t x, size_t y)
 	return both ? rv_theme_name(__builtin_ctz(both)) : NULL;
 }
 
+static bool
+has_settled(const struct rv_page_meta *page, const struct rv_page_meta *other)
+{
+	return page->settled.n &&
+	       (rv_list_has(page->settled, other->path) ||
+		rv_list_has(page->settled, rv_slug_of_path(other->path)));
+}
+
+/* A person decided between the two; one of them says so. */
+static bool
+are_settled(const struct rv_page_meta *x, const struct rv_page_meta *y)
+{
+	return has_settled(x, y) || has_settled(y, x);
+}
+
 /* Newer research on the same thing asks for another look at the page. */
 static void
 weigh_research(const struct build *b, size_t research, ptrdiff_t page)
@@ -128,7 +143,7 @@ weigh_research(const struct build *b, size_t research, ptrdiff_t page)
 	p = &b->tree->pages[page];
 	seen = p->reviewed == RV_UNDATED ? p->updated : p->reviewed;
 	if (!rv_page_is_canonical(p->type) || !rv_page_is_active(p) ||
-	    r->updated == RV_UNDATED || seen == RV_UNDATED ||
+	    are_settled(r, p) || r->updated == RV_UNDATED || seen == RV_UNDATED ||
 	    r->updated <= seen || !(theme = shared_theme(b, research, (size_t)page)))
 		return;
 	contradict(&b->tree->rows[page],
@@ -187,7 +202,8 @@ follow_related(const struct build *b, size_t i)
 		ptrdiff_t other = rv_names_find(
 			&b->tree->names, rv_slug_of_path(one), RV_NAME_ANY);
 
-		if (other < 0 || (size_t)other == i)
+		if (other < 0 || (size_t)other == i ||
+		    are_settled(m, &b->tree->pages[other]))
 			continue;
 		contradict(&b->tree->rows[i],
 			   rv_arena_printf(
@@ -220,7 +236,7 @@ compare_names(const struct build *b)
 		y = &b->tree->pages[list[i].page];
 		if (!rv_page_is_canonical(x->type) ||
 		    !rv_sv_eq(x->type, y->type) || !rv_page_is_active(x) ||
-		    !rv_page_is_active(y))
+		    !rv_page_is_active(y) || are_settled(x, y))
 			continue;
 		contradict(&b->tree->rows[list[i].page],
 			   rv_arena_printf(b->arena,

@@ -12,7 +12,8 @@
  * a promoted page, whose last review is over 180 days ago (originals 5.5).
  * Contradicted: a page names another in `contradicts`; two canonical pages of
  * one type have one name; active research that links to a canonical page and
- * shares a theme is newer than the page's last review.
+ * shares a theme is newer than the page's last review.  Not so where one of the
+ * two names the other in `settled`: a person has decided.
  */
 
 #include "base/arena.h"

@@ -57,3 +57,33 @@ is '.checks[0]|[.age,.late]' '[7200000,true]'
 is '.checks[1]|[.age,.exit]' '[null,null]'
 expect 1 live none
 no "never memory" grep -rqs '"up' .reverie/episodes.jsonl
+
+# A check that failed, or did not end, is an answer of no, with its result.
+cat >>.reverie/config.yaml <<'END'
+  - {name: down, argv: [sh, -c, "echo broken; exit 3"]}
+  - {name: absent, file: no/such/file}
+END
+for bad in down absent; do
+	expect 1 --now "$NOW" live $bad --json
+	is '[.checks[]|[.name,.state]]' "[[\"$bad\",\"failed\"]]"
+done
+expect 1 --now "$NOW" live down
+ok "says what it said" grep -q broken "$out"
+ok "one sentence" grep -q 'live down: the check failed' "$err"
+expect 0 --now "$NOW" live --json
+is '[.checks[]|select(.name=="down")|.exit]' '[3]'
+
+# What is too short to surface is found all the same, by text, heading and title.
+mkdir -p wiki/short
+printf -- '---\ntype: concept\nname: Zebrafink\n---\n# Zebrafink\n\n## Quokka\n\n## Kiwi\n\nWeird slug.\n' >wiki/short/a.md
+printf '# Numbat\n' >wiki/short/b.md
+printf '# K\n\n本文です。\n' >wiki/short/c.md
+printf '# T\n\n| okapi | 3 |\n' >wiki/short/d.md
+for q in weird quokka kiwi zebrafink numbat 本文 okapi; do
+	expect 0 search "$q" --json
+	is '[.hits[]|select(.path|test("wiki/short"))]|length>0' true
+done
+expect 1 search consequential --json
+expect 0 --now "$NOW" turn --session s "Is the weird slug of Quokka and the okapi of Numbat there?" --json
+no "a candidate of a turn" grep -q 'wiki/short/[abd]' .reverie/traces.jsonl
+ok "while there was a run" test -s .reverie/traces.jsonl

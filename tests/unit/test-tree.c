@@ -146,6 +146,51 @@ test_contradiction__names_both(void **state)
 	desk_close(&d);
 }
 
+/* A person decided: neither side is marked any more, others still are. */
+static void
+test_contradiction__settled(void **state)
+{
+	struct rv_tree t;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "settled");
+	desk_page(&d, "wiki/decisions/db.md",
+		  "---\ntype: decision\nname: DB\nthemes: [runtime]\n"
+		  "settled: [raw/x.md, drill]\nupdated: 2025-11-27\n---\n");
+	desk_page(&d, "wiki/research/drill.md",
+		  "---\ntype: research\nthemes: [runtime, sync]\n"
+		  "related: [decisions/db.md]\nupdated: 2026-01-20\n---\n");
+	desk_page(&d, "wiki/concepts/y.md",
+		  "---\ntype: concept\nname: Y\ncontradicts: [z, w]\n"
+		  "settled: [z]\n---\n");
+	desk_page(&d, "wiki/concepts/z.md",
+		  "---\ntype: concept\nname: Z\n---\n");
+	desk_page(&d, "wiki/concepts/w.md",
+		  "---\ntype: concept\nname: W\n---\n");
+	desk_page(&d, "wiki/entities/p.md",
+		  "---\ntype: entity\nname: Same name\nsettled: [q]\n---\n");
+	desk_page(&d, "wiki/entities/q.md",
+		  "---\ntype: entity\nname: same NAME\n---\n");
+	build(&d, &t);
+	assert_has(row(&t, "wiki/decisions/db.md")->contradiction, "");
+	assert_has(row(&t, "wiki/concepts/z.md")->contradiction, "");
+	assert_has(row(&t, "wiki/concepts/y.md")->contradiction,
+		   "wiki/concepts/w.md");
+	assert_has(row(&t, "wiki/concepts/w.md")->contradiction,
+		   "wiki/concepts/y.md");
+	assert_has(row(&t, "wiki/entities/p.md")->contradiction, "");
+	assert_has(row(&t, "wiki/entities/q.md")->contradiction, "");
+	/* the other one of the two was not decided on */
+	desk_page(&d, "wiki/research/later.md",
+		  "---\ntype: research\nthemes: [runtime]\n"
+		  "related: [decisions/db.md]\nupdated: 2026-01-21\n---\n");
+	build(&d, &t);
+	assert_has(row(&t, "wiki/decisions/db.md")->contradiction,
+		   "wiki/research/later.md");
+	desk_close(&d);
+}
+
 /* Cyclic links, a page that links to itself, a page without anything. */
 static void
 test_bad_input__goes_on(void **state)
@@ -175,6 +220,7 @@ main(void)
 		cmocka_unit_test(test_links__count_pages),
 		cmocka_unit_test(test_stale__by_rule),
 		cmocka_unit_test(test_contradiction__names_both),
+		cmocka_unit_test(test_contradiction__settled),
 		cmocka_unit_test(test_bad_input__goes_on),
 	};
 
