@@ -123,6 +123,16 @@ void ui_feed_take(struct ui_console *c);
 void ui_frame_layout(struct ui_console *c);
 void ui_frame_draw(struct ui_console *c);
 
+/* around.c: what stands around the body, on the whole surface. */
+#define UI_LINES_ABOVE 2 /* tabs and crumbs */
+#define UI_LINES_BELOW 2 /* status and hints */
+void ui_around_tabs(struct ui_console *c, struct ui_surface *s);
+void ui_around_crumbs(struct ui_console *c, struct ui_surface *s);
+void ui_around_status(struct ui_console *c, struct ui_surface *s);
+void ui_around_hints(struct ui_console *c, struct ui_surface *s);
+/* Continuations of a chord that was begun, above the status line. */
+void ui_around_chord(struct ui_console *c, struct ui_surface *s);
+
 /* input.c */
 void ui_input(struct ui_console *c, const struct ui_input *in);
 void ui_input_act(struct ui_console *c, enum ui_act act, int arg);
