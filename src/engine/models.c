@@ -14,6 +14,7 @@
 #include "llm/extractive.h"
 
 #define USAGE_MAX ((size_t)256 << 20)
+#define LIMIT_MAX_S 86400 /* a day */
 #define PRICES_MAX ((size_t)1 << 20)
 
 /* rv_llm_config.node */
@@ -81,15 +82,44 @@ on_piece(struct rv_sv piece, void *arg)
 
 	m->got += (int64_t)piece.n;
 	m->got_tokens = (m->got + 3) / 4;
-	rv_job_progress(&m->job, m->got, m->got_tokens);
+	rv_job_progress(&m->job, m->received, m->got_tokens);
 	if (m->e->running)
 		rv_running_piece(m->e->running, m->got, m->got_tokens);
+}
+
+/* rv_chat_in.received */
+static void
+on_bytes(size_t bytes, void *arg)
+{
+	struct rv_models *m = arg;
+
+	m->received += (int64_t)bytes;
+	rv_job_progress(&m->job, m->received, m->got_tokens);
+}
+
+/* 0 is the default of who is asked. */
+static int64_t
+limit_ms(const struct rv_engine *e, const char *key)
+{
+	return RV_MIN(rv_config_int(&e->config, key), LIMIT_MAX_S) * 1000;
+}
+
+struct rv_models_limits
+rv_models_limits(const struct rv_engine *e)
+{
+	return (struct rv_models_limits){
+		.connect_ms = limit_ms(e, "models.connectSeconds"),
+		.idle_ms = limit_ms(e, "models.idleSeconds"),
+		.total_ms = limit_ms(e, "models.totalSeconds"),
+		.text_rate = rv_config_int(&e->config, "models.textRate"),
+	};
 }
 
 void
 rv_models_open(struct rv_engine *e, enum rv_llm_use use, struct rv_models *m)
 {
 	struct rv_llm_config cfg = rv_models_config(e);
+	struct rv_models_limits limits = rv_models_limits(e);
 
 	*m = (struct rv_models){.e = e};
 	rv_llm_resolve(&cfg, use, &m->llm);
@@ -105,7 +135,11 @@ rv_models_open(struct rv_engine *e, enum rv_llm_use use, struct rv_models *m)
 	m->account.n_tables = ARRAY_LEN(m->prices);
 	m->narrator = (struct rv_narrator){
 		.call = {.targets = m->llm.targets, .n_targets = m->llm.n,
-			 .env = e->env},
+			 .env = e->env,
+			 .connect_ms = limits.connect_ms,
+			 .idle_ms = limits.idle_ms,
+			 .total_ms = limits.total_ms,
+			 .text_rate = limits.text_rate},
 		.max_words = rv_config_int(&e->config, "narrative.maxWords"),
 		.max_tokens = rv_config_int(&e->config,
 					    "narrative.answerTokens"),
@@ -192,6 +226,7 @@ rv_models_begin(struct rv_models *m, const char *kind)
 						      m->job.flag);
 	m->begun = true;
 	m->narrator.progress = on_piece;
+	m->narrator.received = on_bytes;
 	m->narrator.arg = m;
 }
 
@@ -254,7 +289,7 @@ rv_models_close(struct rv_models *m, rv_status st, const char *message)
 		message = NULL;
 	}
 	m->job.told = INT64_MIN / 2; /* the last word, however short */
-	rv_job_progress(&m->job, m->got,
+	rv_job_progress(&m->job, m->received,
 			m->account.calls ? m->account.output : m->got_tokens);
 	rv_job_end(&m->job, state, message);
 	rv_llm_release(&m->llm);

@@ -27,13 +27,19 @@ struct rv_models {
 	const struct rv_yaml *prices[2];
 	struct rv_job_run job;
 	bool begun;
-	int64_t got, got_tokens;
+	int64_t got, got_tokens; /* of the text so far; tokens estimated */
+	int64_t received;	 /* bytes, text or not */
 };
 
 /* Resolves and opens; `run` names it in usage.jsonl ("" is none).  The caller
  * closes it. */
 void rv_models_open(struct rv_engine *e, enum rv_llm_use use,
 		    struct rv_models *out);
+/* The time limits of the configuration, in ms, and the least rate of text. */
+struct rv_models_limits {
+	int64_t connect_ms, idle_ms, total_ms, text_rate;
+};
+struct rv_models_limits rv_models_limits(const struct rv_engine *e);
 /* Is there a model over the network? */
 bool rv_models_remote(const struct rv_models *m);
 /* Starts the job that the call is shown as, with progress and cancellation. */

@@ -12,6 +12,7 @@ void
 rv_vectors_open(struct rv_engine *e, const char *use, struct rv_vectors *v)
 {
 	struct rv_llm_config cfg = rv_models_config(e);
+	struct rv_models_limits limits = rv_models_limits(e);
 
 	*v = (struct rv_vectors){.e = e};
 	rv_account_init(&v->account, e->env, use);
@@ -23,6 +24,8 @@ rv_vectors_open(struct rv_engine *e, const char *use, struct rv_vectors *v)
 	v->account.n_tables = ARRAY_LEN(v->prices);
 	v->call = (struct rv_embed_call){
 		.target = &v->llm.targets[0], .env = e->env,
+		.connect_ms = limits.connect_ms, .idle_ms = limits.idle_ms,
+		.total_ms = limits.total_ms,
 		.dimensions = rv_llm_embed_dimensions(&cfg),
 		.cache = rv_embed_cache_new(
 			rv_path_join_in(&v->arena, e->dir, CACHE_NAME),

@@ -22,6 +22,10 @@ struct attempt {
 	enum form form;
 	bool done;
 	size_t told; /* bytes of the text that the caller's progress saw */
+	/* Ticks in ms: when text came last; since when it is measured, 0 is not
+	 * yet; and how much there was at both. */
+	int64_t text_at, since;
+	size_t text, text_since;
 	struct rv_err err; /* of an event */
 	rv_status event_status;
 	const char *advice; /* that helps against it, or NULL */
@@ -81,12 +85,53 @@ form_of(enum rv_framing framing, char first)
 							 : FORM_FRAMES;
 }
 
-/* rv_http_sink */
-static rv_status
-on_bytes(struct rv_sv chunk, void *arg, struct rv_err *err)
+static int64_t
+now_ms(const struct attempt *a)
 {
-	struct attempt *a = arg;
+	return rv_env_ticks(a->chat->call.env) / 1000;
+}
 
+/* Signs of life are no text: who waits for an answer waits for that. */
+static rv_status
+check_pace(struct attempt *a, struct rv_err *err)
+{
+	const struct rv_chat_call *call = &a->chat->call;
+	int64_t now = now_ms(a), ms, rate;
+	size_t text = a->chat->out->text.n;
+
+	if (text > a->text) {
+		a->text = text;
+		a->text_at = now;
+	}
+	if (now - a->text_at >= call->idle_ms)
+		return rv_fail(err, RV_E_MODEL,
+			       _("it is there, and no text came for %" PRId64
+				 " s; try again or raise models.idleSeconds"),
+			       call->idle_ms / 1000);
+	if (!text || !call->text_rate)
+		return RV_OK;
+	if (!a->since) {
+		a->since = now;
+		a->text_since = text;
+	}
+	ms = now - a->since;
+	if (ms < call->idle_ms || !ms)
+		return RV_OK;
+	rate = (int64_t)(text - a->text_since) * 1000 / ms;
+	if (rate < call->text_rate)
+		return rv_fail(err, RV_E_MODEL,
+			       _("it wrote %" PRId64 " bytes a second, and %"
+				 PRId64 " is the least; try again or lower "
+				 "models.textRate"),
+			       rate, call->text_rate);
+	a->since = now;
+	a->text_since = text;
+	return RV_OK;
+}
+
+static rv_status
+read_bytes(struct attempt *a, struct rv_sv chunk, struct rv_err *err)
+{
 	if (a->form == FORM_UNKNOWN) {
 		while (chunk.n && (chunk.p[0] == ' ' || chunk.p[0] == '\n' ||
 				   chunk.p[0] == '\r' || chunk.p[0] == '\t')) {
@@ -104,6 +149,19 @@ on_bytes(struct rv_sv chunk, void *arg, struct rv_err *err)
 		       ? rv_fail(err, RV_E_TOOBIG, "%s",
 				 _("its answer in one piece is over 1 MiB"))
 		       : RV_OK;
+}
+
+/* rv_http_sink */
+static rv_status
+on_bytes(struct rv_sv chunk, void *arg, struct rv_err *err)
+{
+	struct attempt *a = arg;
+	rv_status st;
+
+	if (a->chat->in.received)
+		a->chat->in.received(chunk.n, a->chat->in.arg);
+	st = read_bytes(a, chunk, err);
+	return st == RV_OK ? check_pace(a, err) : st;
 }
 
 /* An answer that came in one piece: a page, an error, or the whole of it. */
@@ -233,6 +291,7 @@ rv__chat_attempt(struct rv__chat *c, struct rv_failure *f)
 	struct rv_err why = {0};
 	rv_status st;
 
+	a.text_at = now_ms(&a);
 	f->after_ms = -1;
 	c->out->stop = RV_STOP_NONE;
 	c->out->truncated = false;

@@ -17,7 +17,7 @@
 #define ATTEMPTS 3
 #define CONNECT_MS 10000
 #define IDLE_MS 120000
-#define TOTAL_MS (15 * 60 * 1000)
+#define TOTAL_MS (5 * 60 * 1000)
 #define WAIT_MAX_MS 60000
 #define LEAST_MS 200 /* an attempt in less has no hope */
 

@@ -38,6 +38,8 @@ struct rv_chat_in {
 	const volatile int *cancel;
 	/* Each piece of text as it comes (NULL ok); the UI's progress. */
 	void (*progress)(struct rv_sv piece, void *arg);
+	/* Bytes that came, text or not (NULL ok). */
+	void (*received)(size_t bytes, void *arg);
 	void *arg;
 };
 
@@ -143,8 +145,13 @@ struct rv_chat_call {
 	const struct rv_env *env;
 	int attempts;	     /* for each target, 3 */
 	int64_t connect_ms;  /* 10 s */
-	int64_t idle_ms;     /* 120 s: slow models think before they speak */
-	int64_t total_ms;    /* for each attempt, 15 min */
+	/* Without text, whatever else comes; 120 s: slow models think before
+	 * they speak. */
+	int64_t idle_ms;
+	int64_t total_ms;    /* for each attempt, 5 min */
+	/* Bytes of text a second at least, once there is some, over each
+	 * idle_ms; 0: any. */
+	int64_t text_rate;
 	int64_t wait_max_ms; /* a longer Retry-After is not waited for, 60 s */
 	int64_t all_ms; /* for all attempts and models together; 0: no limit */
 	size_t reply_max;    /* of the text, RV_CHAT_REPLY_MAX */

@@ -240,7 +240,8 @@ narrate(const struct rv_model *self, const struct rv_narrate_in *in,
 	struct rv_chat_in chat = {
 		.messages = prompt, .n = 2, .temperature = -1,
 		.max_tokens = n->max_tokens, .context = n->context,
-		.cancel = n->cancel, .progress = n->progress, .arg = n->arg,
+		.cancel = n->cancel, .progress = n->progress,
+		.received = n->received, .arg = n->arg,
 	};
 	struct rv_chat_out answer;
 	rv_status st;

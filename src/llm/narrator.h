@@ -19,7 +19,8 @@ struct rv_narrator {
 	int64_t max_words;
 	int64_t max_tokens, context; /* as rv_chat_in has them */
 	struct rv_account *account; /* NULL: nobody counts */
-	void (*progress)(struct rv_sv piece, void *arg);
+	void (*progress)(struct rv_sv piece, void *arg); /* as rv_chat_in */
+	void (*received)(size_t bytes, void *arg);
 	void *arg;
 };
 

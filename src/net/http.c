@@ -364,10 +364,10 @@ static const struct {
 		   "address and the network"), RV_E_MODEL, true},
 	[RV_TRANSFER_IDLE_TIME] = {
 		N_("the server fell silent for longer than is allowed; try "
-		   "again or raise the limit"), RV_E_MODEL, false},
+		   "again or raise models.idleSeconds"), RV_E_MODEL, false},
 	[RV_TRANSFER_TOTAL_TIME] = {
 		N_("the answer took longer than is allowed; try again or "
-		   "raise the limit"), RV_E_MODEL, false},
+		   "raise models.totalSeconds"), RV_E_MODEL, false},
 	[RV_TRANSFER_FAILED] = {
 		N_("the request failed; see the log"), RV_E_MODEL, false},
 };

@@ -18,6 +18,7 @@
 #include "store/store_priv.h"
 
 #define STEP 2048 /* bytes of an answer between two writes */
+#define STEP_MS 1000 /* of a slow one */
 
 static char *
 flag_path(const struct rv_store *s, int64_t id)
@@ -126,16 +127,21 @@ rv_job_progress(struct rv_job_run *j, int64_t progress, int64_t tokens)
 {
 	struct rv_err why = {0};
 	sqlite3_stmt *st;
+	int64_t now;
 
-	if (!j->id || progress - j->told < STEP)
+	if (!j->id)
+		return;
+	now = rv_env_now(j->store->env);
+	if (progress - j->told < STEP && now - j->told_at < STEP_MS)
 		return;
 	j->told = progress;
+	j->told_at = now;
 	tell_watchers(j);
 	if ((st = rv__db_stmt(j->store, RV_SQL_JOB_SET, &why))) {
 		sqlite3_bind_int64(st, 1, j->id);
 		sqlite3_bind_int64(st, 2, progress);
 		sqlite3_bind_int64(st, 3, tokens);
-		sqlite3_bind_int64(st, 4, rv_env_now(j->store->env));
+		sqlite3_bind_int64(st, 4, now);
 	}
 	forgive(rv__db_run(j->store, st, &why), &why);
 }

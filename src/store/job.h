@@ -19,9 +19,9 @@ struct rv_job {
 	struct rv_sv kind, what; /* "consolidate", "openai/gpt-4o" */
 	struct rv_sv state; /* running, cancelling, done, failed, cancelled,
 			     * died: its process is gone */
-	int64_t progress; /* bytes of the answer so far */
+	int64_t progress; /* bytes that came so far */
 	int64_t tokens;	  /* of the answer so far, estimated */
-	int64_t started, updated;
+	int64_t started, updated; /* updated: by text or an end */
 	struct rv_sv message; /* how it failed, or who failed before; or empty */
 };
 
@@ -30,7 +30,7 @@ struct rv_job_run {
 	struct rv_store *store;
 	int64_t id; /* 0: there is none (read-only) */
 	volatile int *flag; /* mapped; NULL: cannot be cancelled */
-	int64_t told; /* progress at the last write */
+	int64_t told, told_at; /* progress and time of the last write */
 };
 
 /* Has this database numbered a job?  A new one begins with 1 again. */
