@@ -13,7 +13,6 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/path.h"
 #include "ui/console_priv.h"
 #include "ui/remove.h"
 
@@ -169,8 +168,6 @@ start(struct ui_console *c, struct rv_err *err)
 	ui_console_theme(c, theme ? theme : "dark", mono || !o->theme);
 	if (c->term->ops->fd(c->term) >= 0)
 		rv_loop_add_fd(c->loop, c->term->ops->fd(c->term), on_tty, c);
-	c->fresh = !rv_path_is_dir(
-		rv_path_join_in(&c->ctx.kept, o->workspace, ".reverie"));
 	c->backend = ui_backend_engine_new(c->env, o->workspace, o->config,
 					   o->readonly);
 	c->ctx.model = ui_model_new(c->loop, c->backend);

@@ -74,7 +74,6 @@ struct ui_console {
 	int burst;
 
 	int tour;	  /* card that is shown, from 1; 0: none */
-	bool fresh; /* .reverie was missing at the start */
 	bool welcomed, remove; /* the demo is deleted at the end */
 	struct rv_buf kept; /* what keep.c wrote last */
 	bool keep_failed;

@@ -63,7 +63,7 @@ opened(struct ui_console *c, const struct ui_snap *s)
 	}
 	if (c->opts->demo && !c->opts->headless)
 		ui_tour_start(c);
-	if (c->fresh)
+	if (s->u.open.undecided)
 		ui_model_want(c->ctx.model, UI_VIEW_FOUND, 0, RV_SV_NONE);
 	/* What the index has is shown first, then what changed since. */
 	ui_refresh(&c->ctx);

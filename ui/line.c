@@ -96,6 +96,10 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("%s runs on the command line only"),
 			 args.action->verb);
+	} else if ((args.action->class == RV_CLASS_DECIDE ||
+		    (args.action->flags & RV_ACTION_WRITES)) &&
+		   ui_desk_readonly(c)) {
+		/* said */
 	} else if (args.action->class == RV_CLASS_DECIDE) {
 		struct rv_buf b = RV_BUF_INIT;
 

@@ -89,6 +89,9 @@ struct ui_snap {
 			int64_t done, total; /* pages read so far */
 		} sync;
 		struct {
+			bool undecided; /* nobody said whether to write */
+		} open;
+		struct {
 			struct rv_args args;
 			struct rv_sv cli;  /* the command line that does it */
 			struct rv_sv json; /* the answer */

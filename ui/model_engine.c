@@ -132,10 +132,12 @@ open_lane(struct engine_backend *b, struct ui_snap *s)
 {
 	struct rv_engine_opts opts = b->opts;
 	struct rv_engine **e = &b->engines[s->lane];
+	rv_status st;
 
 	if (s->view == UI_VIEW_OPEN && s->num > 0) {
 		rv_engine_free(*e);
 		*e = NULL;
+		b->opts.look = opts.look = false;
 		b->opts.create = opts.create = s->num == 1;
 		b->opts.readonly = opts.readonly = s->num == 2;
 		for (int i = 0; i < UI_LANES; i++)
@@ -148,7 +150,17 @@ open_lane(struct engine_backend *b, struct ui_snap *s)
 	}
 	if (s->lane != UI_LANE_READ)
 		opts.running = &b->running[s->lane];
-	return *e ? RV_OK : rv_engine_open(&opts, e, &s->err);
+	st = *e ? RV_OK : rv_engine_open(&opts, e, &s->err);
+	/* The other lanes do not ask again. */
+	if (st == RV_OK && b->opts.look) {
+		b->opts.look = false;
+		b->opts.readonly = rv_engine_readonly(*e);
+	}
+	if (st == RV_OK && s->view == UI_VIEW_OPEN && s->num > 0 &&
+	    (s->num == 2 || !rv_engine_readonly(*e)))
+		st = rv_engine_keep_readonly(opts.workspace, s->num == 2,
+					     &s->err);
+	return st;
 }
 
 /* The lane sees what was recorded since; then it asks without any lock. */
@@ -182,6 +194,8 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 	s->status = open_lane(b, s);
 	if (s->status != RV_OK)
 		goto out;
+	if (s->view == UI_VIEW_OPEN)
+		s->u.open.undecided = rv_engine_undecided(b->engines[s->lane]);
 	if (s->view == UI_VIEW_OPEN)
 		s->text = rv_sv_dup_in(
 			&s->arena, rv_sv(rv_engine_config(b->engines[s->lane],
@@ -259,6 +273,7 @@ ui_backend_engine_new(const struct rv_env *env, const char *workspace,
 	b->opts.workspace = workspace;
 	b->opts.config = config;
 	b->opts.readonly = readonly;
+	b->opts.look = true;
 	return &b->backend;
 }
 

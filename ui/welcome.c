@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first look at a workspace that is not ours yet. */
+/* The first look at a workspace that nobody opened for writing yet. */
 #include "config.h"
 
 #include "base/i18n.h"
@@ -13,12 +13,15 @@ ui_welcome(struct ui_ctx *c)
 	const struct rv_view_found *f = s ? &s->u.found : NULL;
 	struct rv_buf b = RV_BUF_INIT;
 
-	if (!f || f->initialised || c->console->welcomed)
+	if (!f || c->console->welcomed)
 		return;
 	c->console->welcomed = true;
 	rv_buf_addf(&b,
-		    _("Reverie never wrote here before. What was found in\n"
-		      "%.*s\n\n"),
+		    f->initialised
+			    ? _("Nothing was decided here yet. What was found "
+				"in\n%.*s\n\n")
+			    : _("Reverie never wrote here before. What was "
+				"found in\n%.*s\n\n"),
 		    RV_SV_ARG(f->workspace));
 	for (size_t i = 0; i < f->n; i++)
 		rv_buf_addf(&b, "  %-10.*s %8s  %.*s%s\n",
@@ -31,10 +34,15 @@ ui_welcome(struct ui_ctx *c)
 				  "sessions, no pages\n"));
 	rv_buf_adds(&b,
 		    _("\nIt is read-only: you can look at everything and "
-		      "preview a consolidation, nothing is written, not even "
-		      "an index. :readonly off makes the directory .reverie "
-		      "in it and lets you decide; what is in your files now "
-		      "stays as it is."));
+		      "preview a consolidation (c), nothing is written, not "
+		      "even an index. "));
+	rv_buf_adds(&b,
+		    f->initialised
+			    ? _(":readonly off lets you decide, and is "
+				"remembered; ")
+			    : _(":readonly off makes the directory .reverie in "
+				"it, lets you decide, and is remembered; "));
+	rv_buf_adds(&b, _("what is in your files now stays as it is."));
 	ui_show_text(c, _("A new workspace"), rv_buf_sv(&b));
 	rv_buf_release(&b);
 }

@@ -220,6 +220,26 @@ parse_size(const char *text, int *w, int *h)
 	return a > 0 && b > 0 && a <= 1000 && b <= 1000;
 }
 
+/* As every verb finds it; an agent's directory that was never opened is shown,
+ * too, which writes nothing. */
+static rv_status
+console_workspace(struct rv_cli_run *r, const char **out, struct rv_err *err)
+{
+	const char *here = rv_environ_cwd(&r->arena);
+	struct rv_err why = {0};
+	rv_status s = rv_cli_workspace(r, out, &why);
+
+	if (s == RV_E_NOWORKSPACE && !r->globals.value[RV_GLOBAL_WORKSPACE] &&
+	    !rv_environ_get("REVERIE_WORKSPACE") &&
+	    rv_path_exists(rv_path_join_in(&r->arena, here, "STORY.md"))) {
+		*out = here;
+		return RV_OK;
+	}
+	if (s != RV_OK)
+		*err = why;
+	return s;
+}
+
 static int
 open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 	     rv_cli_console_fn *console)
@@ -260,7 +280,7 @@ open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 			_("the console: it is not built into this program; "
 			  "`reverie help` lists the verbs"));
 	else if (!workspace)
-		err.status = rv_cli_workspace(r, &c.workspace, &err);
+		err.status = console_workspace(r, &c.workspace, &err);
 	if (err.status != RV_OK)
 		return rv_out_fail(&err, r->json);
 	return console(&r->env, &c);

@@ -6,11 +6,14 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/clean.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/utf8.h"
+#include "base/width.h"
 #include "cli/debuglog.h"
 #include "engine/engine.h"
 
@@ -84,18 +87,55 @@ rv_out_flush(void)
 	return false;
 }
 
+/* Columns of the terminal that messages go to; 0: they go to none, and are
+ * lines for whoever reads them. */
+static int
+message_width(void)
+{
+	struct winsize size = {0};
+
+	if (!isatty(STDERR_FILENO) ||
+	    ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0)
+		return 0;
+	return size.ws_col;
+}
+
+static void
+add_wrapped(struct rv_sv line, int width, struct rv_buf *out)
+{
+	struct rv_sv word;
+	int x = 0;
+
+	while (rv_sv_next_part(&line, ' ', &word)) {
+		int w = rv_width(word);
+
+		if (x > 0 && width > 0 && x + 1 + w > width) {
+			rv_buf_addc(out, '\n');
+			x = 0;
+		} else if (x > 0) {
+			rv_buf_addc(out, ' ');
+			x++;
+		}
+		rv_buf_addv(out, word);
+		x += w;
+	}
+	rv_buf_addc(out, '\n');
+}
+
 static void
 say(const char *head, const char *msg)
 {
-	struct rv_buf out = RV_BUF_INIT, masked = RV_BUF_INIT;
+	struct rv_buf line = RV_BUF_INIT, masked = RV_BUF_INIT;
+	struct rv_buf out = RV_BUF_INIT;
 
 	rv_message_mask(rv_sv(msg), &masked);
-	rv_buf_adds(&out, head);
-	rv_text_clean(rv_buf_sv(&masked), RV_CLEAN_LINE, &out);
-	rv_buf_addc(&out, '\n');
+	rv_buf_adds(&line, head);
+	rv_text_clean(rv_buf_sv(&masked), RV_CLEAN_LINE, &line);
+	add_wrapped(rv_buf_sv(&line), message_width(), &out);
 	(void)fwrite(out.p, 1, out.n, stderr);
-	rv_buf_release(&masked);
 	rv_buf_release(&out);
+	rv_buf_release(&masked);
+	rv_buf_release(&line);
 }
 
 static void

@@ -23,7 +23,10 @@ rv_render_init(struct rv_text *t, const rv_json *doc)
 
 	rv_text_line(t, rv_json_get_sv(doc, "workspace"), 0);
 	rv_text_lit(t, _(" is a workspace now.\n"));
-	if (!f)
+	if (f)
+		rv_text_lit(t, _("The console opens it read-only until "
+				 "`:readonly off`.  What was found:\n"));
+	else
 		rv_text_lit(t, _("Nothing of an agent was found in it yet.\n"));
 	for (; f; f = rv_json_next(f)) {
 		rv_text_lit(t, "  ");
@@ -36,6 +39,11 @@ rv_render_init(struct rv_text *t, const rv_json *doc)
 			rv_text_lit(t, _("  (outside, not taken: set agent.id)"));
 		rv_text_lit(t, "\n");
 	}
+	rv_text_lit(t, _("Next:\n"
+			 "  reverie                        looks at it\n"
+			 "  reverie status                 says what waits\n"
+			 "  reverie consolidate --dry-run  previews, writes "
+			 "nothing\n"));
 }
 
 void

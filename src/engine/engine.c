@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "doc/redact.h"
+#include "engine/access.h"
 #include "engine/models.h"
 #include "engine/salt.h"
 #include "engine/usage.h"
@@ -98,6 +99,18 @@ make_state_dir(struct rv_engine *e, struct rv_err *err)
 	return rv_path_mkdirs(e->dir, 0700, err);
 }
 
+static void
+ask_access(struct rv_engine *e, const struct rv_engine_opts *opts)
+{
+	enum rv_access a = RV_ACCESS_WRITE;
+
+	if (opts->look && !e->readonly &&
+	    !rv_config_bool(&e->config, "demo") && rv_map_any(e))
+		a = rv_access_of(e->dir);
+	e->undecided = a == RV_ACCESS_UNDECIDED;
+	e->readonly |= a != RV_ACCESS_WRITE;
+}
+
 /* Decides whether this handle may write, and makes .reverie where asked. */
 static rv_status
 settle_access(struct rv_engine *e, const struct rv_engine_opts *opts,
@@ -108,10 +121,11 @@ settle_access(struct rv_engine *e, const struct rv_engine_opts *opts,
 	if (rv_path_is_dir(e->dir)) {
 		if (access(e->workspace, W_OK) || access(e->dir, W_OK))
 			e->readonly = true;
+		ask_access(e, opts);
 		return RV_OK;
 	}
 	if (e->readonly || !opts->create) {
-		e->readonly = true;
+		e->readonly = e->undecided = true;
 		return RV_OK;
 	}
 	*fresh = true;
@@ -207,6 +221,7 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	rv_models_check(e);
 	hide_keys(e);
 	rv_models_network(e);
+	rv_map_find(e);
 	st = settle_access(e, opts, &fresh, err);
 	if (st != RV_OK)
 		goto out;
@@ -216,7 +231,6 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	e->agent = rv_config_get(&e->config, "agent.id");
 	if (!*e->agent)
 		e->agent = rv_path_base(e->workspace);
-	rv_map_find(e);
 	store.dir = e->dir;
 	store.readonly = e->readonly;
 	st = rv_store_open(&store, &e->store, err);
@@ -278,6 +292,26 @@ bool
 rv_engine_readonly(const struct rv_engine *e)
 {
 	return e->readonly;
+}
+
+bool
+rv_engine_undecided(const struct rv_engine *e)
+{
+	return e->undecided;
+}
+
+rv_status
+rv_engine_keep_readonly(const char *workspace, bool readonly,
+			struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	const char *dir = rv_path_join_in(&arena, workspace, ".reverie");
+	rv_status st = rv_path_is_dir(dir)
+			       ? rv_access_keep(dir, readonly, err)
+			       : RV_OK;
+
+	rv_arena_release(&arena);
+	return st;
 }
 
 const struct rv_env *

@@ -28,6 +28,9 @@ struct rv_engine_opts {
 	const char *workspace; /* absolute directory */
 	const char *config;    /* extra config file of --config, or NULL */
 	bool readonly;
+	/* A console's look: read-only too where :readonly says so, or where
+	 * nobody said anything and nothing was decided yet. */
+	bool look;
 	/* Make .reverie (and record the baseline) where it is missing; without
 	 * it such a workspace is read through an index in memory. */
 	bool create;
@@ -102,6 +105,11 @@ rv_status rv_engine_verify(struct rv_engine *e, struct rv_err *err)
 
 const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
 bool rv_engine_readonly(const struct rv_engine *e);
+/* Nobody said yet whether a console may write here; it is read-only. */
+bool rv_engine_undecided(const struct rv_engine *e);
+/* Keeps for the next console what a person said, in .reverie where it is. */
+rv_status rv_engine_keep_readonly(const char *workspace, bool readonly,
+				  struct rv_err *err) RV_MUST_CHECK;
 const struct rv_env *rv_engine_env(const struct rv_engine *e) RV_NONNULL;
 /* Name of the agent for the status line: agent.id, else the directory's. */
 const char *rv_engine_agent(const struct rv_engine *e) RV_NONNULL;

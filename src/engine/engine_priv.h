@@ -51,6 +51,7 @@ struct rv_engine {
 	const char *workspace;	/* absolute, no final slash */
 	const char *dir;	/* WORKSPACE/.reverie */
 	bool readonly, demo;
+	bool undecided; /* access.h */
 	const char *agent;
 	struct rv_config config;
 	struct rv_config config_kept; /* vault.c: what config.own points into */
@@ -107,6 +108,7 @@ void rv_support_cache_free(struct rv_support_cache *c);
 
 /* map.c */
 void rv_map_find(struct rv_engine *e);
+bool rv_map_any(const struct rv_engine *e); /* something of it is there */
 /* Everything `init` names, with counts, in the order of the map. */
 rv_status rv_map_report(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_found **out, size_t *n, struct rv_err *err)

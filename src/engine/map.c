@@ -124,6 +124,20 @@ rv_map_find(struct rv_engine *e)
 	m->memory_md = absolute(e, "MEMORY.md");
 }
 
+bool
+rv_map_any(const struct rv_engine *e)
+{
+	const struct rv_map *m = &e->map;
+	const char *all[] = {m->story, m->pending, m->sessions, m->soul,
+				m->identity, m->raw, m->wiki, m->memory,
+				m->memory_md};
+
+	for (size_t i = 0; i < ARRAY_LEN(all); i++)
+		if (all[i] && rv_path_exists(all[i]))
+			return true;
+	return false;
+}
+
 struct counting {
 	const char *suffix;
 	int64_t n;

@@ -19,6 +19,8 @@
 #include "base/hash.h"
 #include "store/store.h"
 
+#define RV_LEDGER_NAME "ledger.jsonl" /* in .reverie */
+
 enum rv_ledger_kind {
 #define LEDGER_KIND(name, code) RV_LEDGER_##name,
 #include "store/ledger.def"

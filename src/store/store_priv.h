@@ -21,7 +21,6 @@
 
 #define RV_DB_NAME "reverie.db"
 #define RV_RECORD_NAME "episodes.jsonl"
-#define RV_LEDGER_NAME "ledger.jsonl"
 #define RV_TRACES_NAME "traces.jsonl"
 /* How "undated" is stored: behind all times. */
 #define RV_DB_UNDATED INT64_MAX
