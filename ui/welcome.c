@@ -35,14 +35,15 @@ ui_welcome(struct ui_ctx *c)
 	rv_buf_adds(&b,
 		    _("\nIt is read-only: you can look at everything and "
 		      "preview a consolidation (c), nothing is written, not "
-		      "even an index. "));
+		      "even an index; what is in your files now stays as it "
+		      "is.\n\n"));
 	rv_buf_adds(&b,
 		    f->initialised
-			    ? _(":readonly off lets you decide, and is "
-				"remembered; ")
-			    : _(":readonly off makes the directory .reverie in "
-				"it, lets you decide, and is remembered; "));
-	rv_buf_adds(&b, _("what is in your files now stays as it is."));
+			    ? _("`:readonly off` lets you decide; it is "
+				"remembered.")
+			    : _("`:readonly off` makes the directory .reverie "
+				"in it and lets you decide; it is "
+				"remembered."));
 	ui_show_text(c, _("A new workspace"), rv_buf_sv(&b));
 	rv_buf_release(&b);
 }
