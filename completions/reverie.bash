@@ -39,7 +39,7 @@ _reverie()
 	'review reject') words='--reason' ;;
 	'review defer') words='--for' ;;
 	'review apply') words='--reason' ;;
-	'review edit') words='--file --skip --settle' ;;
+	'review edit') words='--file --skip --settle --again' ;;
 	'promote '*) words='--to --into --dry-run' ;;
 	'layers '*) words='--layer' ;;
 	'lint '*) words='' ;;

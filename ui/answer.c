@@ -60,6 +60,19 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 				     "written"),
 			 RV_SV_ARG(id));
 		break;
+	case UI_TAG_PROMOTE:
+		if (id.n == 0)
+			break;
+		ui_ctx_select_review(c, id);
+		ui_goto(c, "review", "queue");
+		ui_toast(c, RV_LEVEL_OK,
+			 rv_json_bool(rv_json_get(doc.root, "already"), false)
+				 ? _("%.*s was open already; nothing is "
+				     "written")
+				 : _("%.*s waits in the queue; nothing is "
+				     "written"),
+			 RV_SV_ARG(id));
+		break;
 	case UI_TAG_UNDO:
 		ui_toast(c, RV_LEVEL_OK,
 			 _("taken back; a promotion waits in 6 again, and u "

@@ -148,6 +148,7 @@ enum ui_tag {
 	UI_TAG_OPEN,  /* a draft became an open proposal */
 	UI_TAG_STAGE, /* the same, and is staged */
 	UI_TAG_EDIT,  /* a proposal has another text */
+	UI_TAG_PROMOTE, /* :promote; Review goes there */
 	UI_TAG_UNDO,
 	UI_TAG_LIVE,
 	UI_TAG_CANCEL, /* of a model's call */
@@ -183,6 +184,8 @@ void ui_desk_sync(struct ui_ctx *c);
 /* desk_edit.c: a new text for the one on show, or E: all of them in one file. */
 void ui_desk_edit(struct ui_ctx *c);
 void ui_desk_edit_list(struct ui_ctx *c);
+/* Makes the promotion on show anew from its source; false: none is shown. */
+bool ui_desk_again(struct ui_ctx *c);
 /* "old", "new" or "both" of the contradiction. */
 void ui_desk_settle(struct ui_ctx *c, const char *side);
 void ui_desk_edited(struct ui_ctx *c, const struct rv_args *args,

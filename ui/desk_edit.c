@@ -91,6 +91,31 @@ ui_skip_hunk(struct ui_ctx *c, int hunk, int of)
 }
 
 bool
+ui_desk_again(struct ui_ctx *c)
+{
+	const struct rv_view_proposal *p = ui_ctx_shown(c);
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+
+	if (!p || !rv_sv_is(p->kind, "promote"))
+		return false;
+	p = changeable(c);
+	if (!p)
+		return true;
+	rv_args_make("review.edit", &arena, &args, "",
+		     rv_sv_cstr_in(&arena, p->id), NULL);
+	args.items = rv_arena_array(&arena, struct rv_arg, 2);
+	args.items[0] = (struct rv_arg){"", rv_sv_cstr_in(&arena, p->id)};
+	args.items[1] = (struct rv_arg){"again", NULL};
+	args.n = 2;
+	ui_model_run(c->model, &args, UI_TAG_EDIT);
+	ui_toast(c, RV_LEVEL_OK, _("making it anew from %.*s"),
+		 RV_SV_ARG(p->source));
+	rv_arena_release(&arena);
+	return true;
+}
+
+bool
 ui_desk_contradicts(const struct rv_view_proposal *p)
 {
 	for (size_t i = 0; i < p->n_checks; i++)
@@ -291,14 +316,16 @@ worst_of(const rv_json *checks)
  * that nobody has read yet is not approved. */
 static void
 grant(struct ui_ctx *c, struct rv_sv id, const rv_json *answer,
-      enum ui_decided meant, const char *why)
+      enum ui_decided meant, const char *why, bool again)
 {
 	const rv_json *bad = worst_of(rv_json_get(answer, "checks"));
 
 	if (meant == UI_UNDECIDED) {
 		ui_toast(c, RV_LEVEL_OK,
-			 _("%.*s holds the edited text and was checked again: a "
-			   "stages it"),
+			 again ? _("%.*s is made anew on the page as it is "
+				   "now and was checked: a stages it")
+			       : _("%.*s holds the edited text and was checked "
+				   "again: a stages it"),
 			 RV_SV_ARG(id));
 		return;
 	}
@@ -323,6 +350,7 @@ ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 {
 	const char *file = rv_args_get(args, "file");
 	const char *old = rv_args_operand(args, 0);
+	bool again = rv_args_has(args, "again");
 	struct rv_json_doc doc;
 	struct rv_sv id;
 
@@ -338,12 +366,13 @@ ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 
 		/* The edited one takes the place of the first. */
 		ui_stage_drop(&c->stage, rv_sv(old));
-		ui_stage_entry(&c->stage, id)->edited = true;
 		if (!c->review || !strcmp(c->review, old))
 			ui_ctx_select_review(c, id);
 		if (c->show == UI_SHOW_PROPOSAL)
 			ui_ctx_show_proposal(c, id);
-		grant(c, id, doc.root, meant, why);
+		if (!again)
+			ui_stage_entry(&c->stage, id)->edited = true;
+		grant(c, id, doc.root, meant, why, again);
 		free(why);
 	}
 	rv_json_release(&doc);

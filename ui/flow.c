@@ -355,6 +355,8 @@ ui_flow_act(struct ui_console *con, enum ui_act act)
 		ui_start_draft(c, true, RV_SV_NONE);
 		return true;
 	case UI_ACT_RETRY:
+		if (ui_desk_again(c))
+			return true;
 		ui_start_draft(c, c->late, RV_SV_NONE);
 		return true;
 	case UI_ACT_APPROVE:

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "ui/console_priv.h"
@@ -108,7 +109,11 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 		ui_dialog_confirm(c, _("Run?"), rv_buf_sv(&b), on_line, copy);
 		rv_buf_release(&b);
 	} else {
-		ui_model_run(c->model, &args, UI_TAG_PALETTE);
+		bool to_queue = !strcmp(args.action->id, "promote") &&
+				!rv_args_has(&args, "dry-run");
+
+		ui_model_run(c->model, &args,
+			     to_queue ? UI_TAG_PROMOTE : UI_TAG_PALETTE);
 	}
 	free(copy);
 	rv_arena_release(&arena);

@@ -2,6 +2,8 @@
 /* Text of the verbs about the story and about decisions. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "cli/render.h"
@@ -121,6 +123,68 @@ rv_render_story(struct rv_text *t, const rv_json *doc)
 	}
 }
 
+/* "ok", "! contradiction +2": the worst one, and how many are open besides. */
+static void
+add_worst(struct rv_text *t, const rv_json *checks)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	const rv_json *worst = NULL;
+	int open = 0;
+
+	for (const rv_json *c = rv_json_first(checks); c; c = rv_json_next(c)) {
+		bool fail = rv_sv_is(rv_json_get_sv(c, "level"), "fail");
+
+		if (!fail && !rv_sv_is(rv_json_get_sv(c, "level"), "warn"))
+			continue;
+		if (!open++ ||
+		    (fail && rv_sv_is(rv_json_get_sv(worst, "level"), "warn")))
+			worst = c;
+	}
+	if (worst)
+		rv_buf_addf(&b, "%s %.*s",
+			    rv_sv_is(rv_json_get_sv(worst, "level"), "fail")
+				    ? "x"
+				    : "!",
+			    RV_SV_ARG(rv_json_get_sv(worst, "code")));
+	else
+		rv_buf_adds(&b, _("ok"));
+	if (open > 1)
+		rv_buf_addf(&b, " +%d", open - 1);
+	rv_text_cell(t, rv_buf_sv(&b), 18);
+	rv_buf_release(&b);
+}
+
+/* Of a promotion: where it comes from, and what of it went where. */
+static void
+add_origin(struct rv_text *t, const rv_json *doc, const rv_json *from)
+{
+	rv_text_lit(t, _("  from "));
+	rv_text_line(t, rv_json_get_sv(doc, "source"), 0);
+	rv_text_lit(t, "  ");
+	rv_text_line(t, rv_json_get_sv(doc, "tier"), 0);
+	rv_text_lit(t, ": ");
+	rv_text_line(t, rv_json_get_sv(doc, "tier_reason"), 0);
+	/* Nothing moves into a text that a person wrote. */
+	if (rv_json_int(rv_json_get(from, "moved"), 0) +
+		    rv_json_int(rv_json_get(from, "known"), 0) >
+	    0)
+		rv_text_printf(
+			t, _("\n  paragraphs: %lld moved, %lld known already"),
+			(long long)rv_json_int(rv_json_get(from, "moved"), 0),
+			(long long)rv_json_int(rv_json_get(from, "known"), 0));
+	if (rv_json_get_sv(from, "left").n) {
+		rv_text_lit(t, _("\n  left behind: "));
+		rv_text_line(t, rv_json_get_sv(from, "left"), 0);
+	}
+	if (rv_json_get(doc, "opened")) {
+		rv_text_lit(t, _("\n  opened "));
+		rv_text_when(t, rv_json_get(doc, "opened"));
+	}
+	rv_text_lit(t, _("\n  sha256 "));
+	rv_text_line(t, rv_json_get_sv(doc, "sha256"), 0);
+	rv_text_lit(t, "\n");
+}
+
 void
 rv_render_review_list(struct rv_text *t, const rv_json *doc)
 {
@@ -134,6 +198,11 @@ rv_render_review_list(struct rv_text *t, const rv_json *doc)
 		rv_text_lit(t, "  ");
 		rv_text_cell(t, rv_json_get_sv(p, "state"), 11);
 		rv_text_cell(t, rv_json_get_sv(p, "kind"), 12);
+		add_worst(t, rv_json_get(p, "checks"));
+		rv_text_printf(
+			t, "%+5lld -%-4lld  ",
+			(long long)rv_json_int(rv_json_get(p, "added"), 0),
+			(long long)rv_json_int(rv_json_get(p, "removed"), 0));
 		rv_text_line(t, rv_json_get_sv(p, "target"), 50);
 		rv_text_lit(t, "\n");
 	}
@@ -149,7 +218,10 @@ rv_render_review_show(struct rv_text *t, const rv_json *doc)
 	rv_text_cell(t, rv_json_get_sv(doc, "kind"), 12);
 	rv_text_line(t, rv_json_get_sv(doc, "target"), 0);
 	rv_text_lit(t, "\n");
-	add_sum(t, doc);
+	if (rv_sv_is(rv_json_get_sv(doc, "kind"), "promote"))
+		add_origin(t, doc, rv_json_first(rv_json_get(doc, "batches")));
+	else
+		add_sum(t, doc);
 	add_checks(t, rv_json_get(doc, "checks"));
 }
 
@@ -164,21 +236,32 @@ rv_render_promote(struct rv_text *t, const rv_json *doc)
 		rv_text_lit(t, _("dry run, nothing is stored"));
 	rv_text_lit(t, "  ");
 	rv_text_line(t, rv_json_get_sv(doc, "target"), 0);
-	rv_text_lit(t, _("\n  sha256 "));
-	rv_text_line(t, rv_json_get_sv(doc, "sha256"), 0);
+	if (rv_json_bool(rv_json_get(doc, "already"), false))
+		rv_text_lit(t, _("  (open already: nothing is new)"));
 	rv_text_lit(t, "\n");
+	add_origin(t, doc, doc);
 	add_checks(t, rv_json_get(doc, "checks"));
-	if (rv_json_get_sv(doc, "left").n) {
-		rv_text_lit(t, _("  left behind: "));
-		rv_text_line(t, rv_json_get_sv(doc, "left"), 0);
-		rv_text_lit(t, "\n");
-	}
 }
 
 void
 rv_render_decision(struct rv_text *t, const rv_json *doc)
 {
+	const char *id = t->args->action->id;
+	int n = 0;
+
 	add_ledger(t, rv_json_get(doc, "ledger"));
+	if (!strcmp(id, "review.approve"))
+		n = 1;
+	else if (!strcmp(id, "review.apply"))
+		n = (int)rv_json_size(rv_json_get(doc, "ids"));
+	if (n > 0)
+		rv_text_printf(t,
+			       P_("%d page written; `reverie undo` takes it "
+				  "back\n",
+				  "%d pages written; `reverie undo` takes them "
+				  "back\n",
+				  n),
+			       n);
 }
 
 void

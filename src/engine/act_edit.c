@@ -186,8 +186,9 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 		   struct rv_buf *json, struct rv_err *err)
 {
 	const char *file = rv_args_get(args, "file");
+	bool again = rv_args_has(args, "again");
 	int ways = (file != NULL) + rv_args_has(args, "skip") +
-		   rv_args_has(args, "settle");
+		   rv_args_has(args, "settle") + again;
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_proposal old;
 	struct rv_sv id, edited;
@@ -197,8 +198,8 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK && ways != 1)
 		s = rv_fail(err, RV_E_USAGE,
 			    _("review edit: give one of --file (the edited "
-			      "text), --skip (a hunk) and --settle (a "
-			      "contradiction)"));
+			      "text), --skip (a hunk), --settle (a "
+			      "contradiction) and --again"));
 	if (s == RV_OK)
 		s = rv_proposal_get(e->store, id, &arena, &old, err);
 	if (s == RV_OK && old.state != RV_PROPOSAL_OPEN &&
@@ -207,10 +208,17 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 			    _("%.*s: it is %s already, nothing was changed; "
 			      "`reverie log` tells when"),
 			    RV_SV_ARG(id), rv_proposal_state_name(old.state));
-	if (s == RV_OK)
+	if (s == RV_OK && again && !rv_sv_is(old.kind, "promote"))
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review edit --again: %.*s is a consolidation; "
+			      "`reverie consolidate` makes it anew"),
+			    RV_SV_ARG(id));
+	if (s == RV_OK && !again)
 		s = file ? read_edited(file, &arena, &edited, err)
 			 : derive(e, args, &old, &arena, &edited, err);
-	if (s == RV_OK && rv_sv_is(old.kind, "consolidate"))
+	if (s == RV_OK && again)
+		s = rv_edit_again(e, &old, door, &arena, json, err);
+	else if (s == RV_OK && rv_sv_is(old.kind, "consolidate"))
 		s = edit_story(e, env, &old, file, door, &arena, json, err);
 	else if (s == RV_OK)
 		s = rv_edit_page(e, &old, edited, door, &arena, json, err);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* promote, and an edited page in the place of one that was proposed. */
+/* promote, and an edited or renewed page in the place of one that was proposed. */
 #include "config.h"
 
 #include <string.h>
@@ -58,6 +58,9 @@ json_of(const struct rv_promotion *p, struct rv_sv source,
 		rv_jw_str(&w, "tier", p->tier);
 		rv_jw_sv(&w, "tier_reason", p->tier_reason);
 		rv_jw_sv(&w, "title", p->title);
+		rv_jw_int(&w, "moved", (int64_t)p->moved);
+		rv_jw_int(&w, "known", (int64_t)p->known);
+		rv_act_sv_or_null(&w, "left", p->left);
 		rv_jw_end_object(&w);
 		rv_jw_end_array(&w);
 	}
@@ -69,7 +72,8 @@ json_of(const struct rv_promotion *p, struct rv_sv source,
 static rv_status
 propose(struct rv_engine *e, const struct rv_promotion *p,
 	struct rv_sv source, struct rv_sv replaces, enum rv_door door,
-	struct rv_arena *arena, char id[24], struct rv_err *err)
+	struct rv_arena *arena, char id[24], bool *already,
+	struct rv_err *err)
 {
 	char base[RV_SHA256_HEX] = "";
 	struct rv_buf key = RV_BUF_INIT;
@@ -84,6 +88,7 @@ propose(struct rv_engine *e, const struct rv_promotion *p,
 		.batches = json_of(p, source, arena, false),
 		.approvable = strcmp(p->tier, "T2") != 0,
 		.replaces = replaces,
+		.already = already,
 	};
 
 	if (p->exists)
@@ -98,7 +103,7 @@ propose(struct rv_engine *e, const struct rv_promotion *p,
 
 static void
 answer(const struct rv_promotion *p, struct rv_sv source, const char *id,
-       struct rv_arena *arena, struct rv_buf *json)
+       bool already, struct rv_arena *arena, struct rv_buf *json)
 {
 	struct rv_buf diff = RV_BUF_INIT;
 	char sha[RV_SHA256_HEX];
@@ -109,6 +114,7 @@ answer(const struct rv_promotion *p, struct rv_sv source, const char *id,
 			&diff);
 	rv_act_begin(&w, json);
 	rv_jw_str(&w, "proposal", *id ? id : NULL);
+	rv_jw_bool(&w, "already", already);
 	rv_jw_sv(&w, "source", source);
 	rv_jw_sv(&w, "target", p->target);
 	rv_jw_sv(&w, "title", p->title);
@@ -135,6 +141,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_promote_in in = {.to = RV_TO_N};
 	struct rv_promotion p;
+	bool already = false;
 	char id[24] = "";
 	rv_status s;
 
@@ -163,9 +170,9 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 		s = rv_place_check(e, p.target, err);
 	if (s == RV_OK && !rv_args_has(args, "dry-run"))
 		s = propose(e, &p, in.source, RV_SV_NONE, door, &arena, id,
-			    err);
+			    &already, err);
 	if (s == RV_OK)
-		answer(&p, in.source, id, &arena, json);
+		answer(&p, in.source, id, already, &arena, json);
 	rv_arena_release(&arena);
 	return s;
 }
@@ -221,6 +228,7 @@ rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 {
 	struct rv_promote_in in;
 	struct rv_promotion p;
+	bool already = false;
 	char id[24] = "";
 	rv_status s;
 
@@ -229,8 +237,37 @@ rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	if (s != RV_OK)
 		return s;
 	mark_edited(e, old, arena, &p);
-	s = propose(e, &p, in.source, old->id, door, arena, id, err);
+	s = propose(e, &p, in.source, old->id, door, arena, id, &already, err);
 	if (s == RV_OK)
-		answer(&p, in.source, id, arena, json);
+		answer(&p, in.source, id, already, arena, json);
+	return s;
+}
+
+rv_status
+rv_edit_again(struct rv_engine *e, const struct rv_proposal *old,
+	      enum rv_door door, struct rv_arena *arena, struct rv_buf *json,
+	      struct rv_err *err)
+{
+	struct rv_promote_in in = {.into = old->row.target};
+	struct rv_promotion p;
+	struct rv_cited origin;
+	bool already = false;
+	char id[24] = "";
+	rv_status s;
+
+	fill_in(e, &in);
+	rv_cited_read(&old->row, arena, &origin);
+	in.source = origin.source;
+	in.to = origin.to;
+	s = rv_cited_text(e, in.source, arena, &in.text, err);
+	if (s == RV_OK)
+		s = rv_promote(&in, arena, &p, err);
+	if (s == RV_OK)
+		s = rv_place_check(e, p.target, err);
+	if (s == RV_OK)
+		s = propose(e, &p, in.source, old->id, door, arena, id,
+			    &already, err);
+	if (s == RV_OK)
+		answer(&p, in.source, id, already, arena, json);
 	return s;
 }

@@ -68,6 +68,32 @@ write_head(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p)
 	rv_jw_int(w, "episodes", p->row.n_episodes);
 }
 
+/* Lines that come and go; a text that nobody kept has none. */
+static void
+write_size(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p,
+	   struct rv_arena *arena)
+{
+	struct rv_buf diff = RV_BUF_INIT;
+	struct rv_sv rest, line;
+	int64_t n[2] = {0, 0};
+	bool body = false; /* behind the names of the files */
+
+	if (p->row.n_files &&
+	    rv_act_diff(e, p->row.files[0].before, p->row.files[0].after,
+			rv_sv_cstr_in(arena, p->row.target), &diff,
+			NULL) != RV_OK)
+		rv_buf_reset(&diff);
+	rest = rv_buf_sv(&diff);
+	while (rv_sv_next_line(&rest, &line)) {
+		body = body || rv_sv_starts(line, RV_SV("@@"));
+		if (body && line.n && (line.p[0] == '+' || line.p[0] == '-'))
+			n[line.p[0] == '-']++;
+	}
+	rv_jw_int(w, "added", n[0]);
+	rv_jw_int(w, "removed", n[1]);
+	rv_buf_release(&diff);
+}
+
 rv_status
 rv_act_review_list(struct rv_engine *e, const struct rv_env *env,
 		   const struct rv_args *args, enum rv_door door,
@@ -89,6 +115,7 @@ rv_act_review_list(struct rv_engine *e, const struct rv_env *env,
 		for (size_t i = 0; i < n; i++) {
 			rv_jw_object(&w, NULL);
 			write_head(e, &w, &list[i]);
+			write_size(e, &w, &list[i], &arena);
 			rv_jw_end_object(&w);
 		}
 		rv_jw_end_array(&w);

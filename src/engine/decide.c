@@ -208,6 +208,8 @@ rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 		s = rv_object_put(e->store, p->bytes, sha, err);
 	if (s == RV_OK)
 		s = settle_open(e, p, door, sha, true, id, err);
+	if (s == RV_OK && p->already)
+		*p->already = id[0] != '\0';
 	if (s == RV_OK && !id[0]) {
 		s = append_proposal(e, p, door, sha, id, err);
 		if (s == RV_OK)

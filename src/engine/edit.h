@@ -20,4 +20,10 @@ rv_status rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 		       struct rv_arena *arena, struct rv_buf *json,
 		       struct rv_err *err) RV_MUST_CHECK;
 
+/* The same source promoted anew onto the target as it is now, in the place of
+ * the old one; answers as `promote` does. */
+rv_status rv_edit_again(struct rv_engine *e, const struct rv_proposal *old,
+			enum rv_door door, struct rv_arena *arena,
+			struct rv_buf *json, struct rv_err *err) RV_MUST_CHECK;
+
 #endif

@@ -147,6 +147,7 @@ struct rv_proposal_new {
 	 * stand side by side; empty: all are one. */
 	struct rv_sv key;
 	struct rv_sv replaces; /* id that this one takes the place of, or "" */
+	bool *already; /* set when an open one is returned; NULL: nobody asks */
 };
 rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
 		     enum rv_door door, char id[24], struct rv_err *err)

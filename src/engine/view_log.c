@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "engine/defer.h"
 #include "engine/view_priv.h"
 
 #define LOG_ROWS 500
@@ -73,6 +74,29 @@ batch_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	return out;
 }
 
+/* Putting aside, with the span that was given. */
+static const char *
+defer_cli(const struct rv_ledger_row *r, struct rv_arena *a)
+{
+	const char *id = rv_sv_cstr_in(a, r->proposal);
+	int64_t due = RV_UNDATED, hours;
+
+	if (rv_sv_starts(r->reason, RV_SV(RV_DEFER_EVENT)))
+		return rv_arena_printf(
+			a, "reverie review defer %s --for until-event", id);
+	if (rv_sv_starts(r->reason, RV_SV(RV_DEFER_UNTIL)))
+		(void)rv_time_parse(rv_sv_slice(r->reason,
+						strlen(RV_DEFER_UNTIL),
+						r->reason.n),
+				    &due);
+	if (due == RV_UNDATED)
+		return rv_arena_printf(a, "reverie review defer %s", id);
+	hours = (due - r->time + RV_HOUR / 2) / RV_HOUR;
+	return rv_arena_printf(a, "reverie review defer %s --for %lld%c", id,
+			       (long long)(hours % 24 ? hours : hours / 24),
+			       hours % 24 ? 'h' : 'd');
+}
+
 /* The command line that does what the row says. */
 static const char *
 ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
@@ -98,7 +122,7 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 			a, "reverie review reject %s --reason \"%.*s\"", id,
 			RV_SV_ARG(r->reason));
 	case RV_LEDGER_DEFER:
-		return rv_arena_printf(a, "reverie review defer %s", id);
+		return defer_cli(r, a);
 	case RV_LEDGER_UNDO:
 		return rv_arena_printf(a, "reverie undo %lld",
 				       (long long)r->of);

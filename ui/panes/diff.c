@@ -27,6 +27,7 @@ static const struct ui_key keys[] = {
 	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
 	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
 	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
+	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"enter", UI_ACT_OPEN, NULL,
 	 N_("unfold the frontmatter of a new page, or fold it"), 0},
 	{"\\", UI_ACT_CYCLE, N_("view"), N_("unified, side by side, words"), 0},
@@ -142,8 +143,8 @@ add_three(struct pane *p, const struct rv_view_proposal *d)
 
 	ui_textview_addf(v, UI_ROLE_WARN, 0,
 			 _("! %.*s changed on disk after %.*s was made. "
-			   "Nothing is overwritten: e edits the result onto "
-			   "the new text, x rejects, or propose it again."),
+			   "Nothing is overwritten: r makes it anew on the "
+			   "new text, e edits the result onto it, x rejects."),
 			 RV_SV_ARG(d->target), RV_SV_ARG(d->id));
 	if (!t) {
 		ui_textview_add(v, UI_ROLE_DIM, 0,

@@ -28,6 +28,7 @@ static const struct ui_key keys[] = {
 	{"v", UI_ACT_MARK_RANGE, NULL, NULL, 0},
 	{"V", UI_ACT_MARK_INVERT, NULL, NULL, 0},
 	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
+	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
 	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
 	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
