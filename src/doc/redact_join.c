@@ -70,6 +70,7 @@ verb(struct rv_sv v, size_t i)
 	static const char *const verbs[] = {
 		" is ", " is: ", " was ", " ist ", " lautet ", " это ",
 		" is now ", " - ", " — ", " - это ", " is set to ", " to ",
+		" was set to ", " est ", " es ",
 	};
 	size_t best = 0;
 
@@ -107,6 +108,8 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 	    rv__one_of(v.p[k + 1], "-+") &&
 	    rv__is(char_at(v, to), RV__C_BASE64 | RV__C_BASE64URL))
 		to--;
+	if (to > k + 1 && v.p[to - 1] == '<' && char_at(v, to) == '/')
+		to--; /* "name:</b>" */
 	op = rv_sv_slice(v, k, to);
 	for (size_t q = 0; q < ARRAY_LEN(ops); q++)
 		if (op.n && op.p[0] == ops[q].text[0] &&
@@ -187,7 +190,7 @@ is_command(struct rv_sv v, const struct rv__pair *x)
 {
 	static const char *const words[] = {
 		"define", "ENV", "ARG", "set", "setenv", "-x", "-gx", "-Ux",
-		"config", "setx", "SET", "Env", "add", "put",
+		"config", "setx", "SET", "Env", "add", "put", "WITH", "with",
 	};
 	size_t to = (size_t)(x->name.p - v.p), from;
 
@@ -202,6 +205,63 @@ is_command(struct rv_sv v, const struct rv__pair *x)
 	return false;
 }
 
+/* Names that a blank alone joins to their value. */
+static bool
+is_directive(struct rv_sv name)
+{
+	static const char *const words[] = {
+		"requirepass", "masterauth", "bindpw", "identified by",
+	};
+
+	for (size_t k = 0; k < ARRAY_LEN(words); k++)
+		if (rv_sv_eq_ascii_nocase(name, rv_sv(words[k])))
+			return true;
+	return false;
+}
+
+/* Behind the signs of a mark-up: "**", "</b>", and what sets a colour. */
+static size_t
+markup(struct rv_sv v, size_t at)
+{
+	size_t i = at, k = at;
+
+	if (char_at(v, i) == '*' && char_at(v, i + 1) == '*')
+		return i + 2;
+	if (char_at(v, i) == '<' && char_at(v, i + 1) == '/') {
+		for (k = i + 2; rv__is(char_at(v, k), RV__C_LETTER) && k - i < 10;)
+			k++;
+		return char_at(v, k) == '>' ? k + 1 : at;
+	}
+	if (char_at(v, i) == 27 && char_at(v, i + 1) == '[') {
+		for (k = i + 2; k - i < 12 && (rv__is(char_at(v, k), RV__C_DIGIT) ||
+					       char_at(v, k) == ';');)
+			k++;
+		return char_at(v, k) == 'm' ? k + 1 : at;
+	}
+	return at;
+}
+
+/* "password for the server: ": up to three words before the colon. */
+static size_t
+words_and_colon(struct rv_sv v, size_t at)
+{
+	size_t i = at;
+
+	for (int k = 0; k < 3 && char_at(v, i) == ' '; k++) {
+		size_t from = ++i;
+
+		while (i < v.n && i - from < 30 &&
+		       (rv__is(v.p[i], RV__C_LETTER) ||
+			(unsigned char)v.p[i] >= 0x80))
+			i++;
+		if (i == from)
+			return at;
+		if (char_at(v, i) == ':' && char_at(v, i + 1) == ' ')
+			return i + 2;
+	}
+	return at;
+}
+
 /* Without an operator; 0: nothing joins them. */
 static size_t
 joined_by_place(struct rv_sv v, size_t i, bool closed, struct rv__pair *x)
@@ -214,6 +274,11 @@ joined_by_place(struct rv_sv v, size_t i, bool closed, struct rv__pair *x)
 		x->literal = true;
 		return skip(v, i, "({ \t\r\n", 40);
 	}
+	if (x->key == RV__KEY_PASSWORD && !closed &&
+	    (k = words_and_colon(v, i)) > i) {
+		x->join = RV__JOIN_WORDS;
+		return k;
+	}
 	if (x->key != RV__KEY_SERVICE && (k = verb(v, i)) > i) {
 		x->join = RV__JOIN_WORDS;
 		return k;
@@ -224,7 +289,7 @@ joined_by_place(struct rv_sv v, size_t i, bool closed, struct rv__pair *x)
 		x->join = RV__JOIN_OPTION;
 		return k;
 	}
-	if (is_command(v, x)) {
+	if (is_command(v, x) || is_directive(x->name)) {
 		x->join = RV__JOIN_COMMAND;
 		return k;
 	}
@@ -250,6 +315,8 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 	k = i;
 	i = skip(v, i, "\"'`\\]*)", 6);
 	closed = i > k;
+	if (x->name.p > v.p && x->name.p[-1] != '<')
+		i = markup(v, i);
 	if ((k = value_link(v, i)) > i) {
 		x->join = RV__JOIN_EQUALS;
 		*at = k;
@@ -268,6 +335,7 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 	}
 	if ((k = operator(v, i, x)) > i) {
 		*at = x->join == RV__JOIN_COLON ? behind_type(v, k, x) : k;
+		*at = markup(v, *at);
 		return true;
 	}
 	*at = joined_by_place(v, i, closed, x);

@@ -93,6 +93,7 @@ rv__mark(const unsigned char *p, struct rv__mark_state *s)
 	out |= m.digit & BEFORE(letter);
 	out |= m.letter & BEFORE(digit);
 	out |= m.digit & BEFORE(joint) & BEFORE2(digit);
+	out |= m.digit & BEFORE(dash);
 	row = m.digit & BEFORE(digit);
 	out |= row & BEFORE2(digit) & (m.digit << 3 | s->digit >> 61) &
 	       (m.digit << 4 | s->digit >> 60);

@@ -30,7 +30,7 @@ tail_fits(struct rv_sv tail, enum rv__key key)
 		"hash",	"id",	  "key",   "token",  "secret", "ref",
 		"code",	"env",	  "data",  "staging", "production", "old",
 		"new",	"keyid",  "var",   "phrase", "word",   "default",
-		"root",	"admin",  "user",  "header", "keysecret", "com",
+		"root",	"admin",  "user",  "header", "keysecret", "com", "keybase",
 	};
 	char low[24];
 	size_t n = 0;
@@ -104,7 +104,7 @@ is_other(struct rv_sv name, enum rv__key key)
 		"unique",  "group",   "storage", "react",	 "hot",	  "short",
 		"trace",   "_session_id", "turkey", "monkey",
 	};
-	char low[NAME_MOST * 2];
+	char low[NAME_MOST * 2] = {0};
 	size_t n = RV_MIN(name.n, sizeof(low));
 	struct rv_sv l = rv_sv_of(low, n);
 
@@ -153,6 +153,12 @@ rv__name_find(struct rv_sv v, size_t at, size_t n, struct rv__pair *x,
 	x->name = rv_sv_slice(v, from, to);
 	if (is_other(x->name, x->key) || is_resource(v, from))
 		return false;
+	for (i = from; x->key == RV__KEY_WEAK && i && from - i < 14 &&
+		       (rv__is(v.p[i - 1], RV__C_LETTER) || i == from) &&
+		       v.p[i - 1] != '\n';)
+		i--;
+	if (i < from && is_other(rv_sv_slice(v, i, from), x->key))
+		return false; /* "cache key" in two words */
 	i = from;
 	x->query = i && rv__one_of(v.p[i - 1], "?&");
 	while (i && from - i < 60 && rv__one_of(v.p[i - 1], " \t\"'`-*>$"))

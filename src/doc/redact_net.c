@@ -53,6 +53,22 @@ is_version(struct rv_sv v, size_t at)
 	       rv_sv_ends(head, RV_SV("~=")) || rv_sv_ends(head, RV_SV("^"));
 }
 
+/* "10.0.0.0/8": no machine, as nothing is left of it behind the prefix. */
+static bool
+is_net(struct rv_sv v, size_t at, const unsigned char b[4])
+{
+	uint32_t bits = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 |
+			(uint32_t)b[2] << 8 | b[3];
+	unsigned n = 0;
+	size_t i = at + 1;
+
+	if (at >= v.n || v.p[at] != '/' || !digit_at(v, i))
+		return false;
+	for (; i < at + 3 && digit_at(v, i); i++)
+		n = n * 10 + (unsigned)(v.p[i] - '0');
+	return n > 0 && n < 32 && !(bits & (UINT32_MAX >> n));
+}
+
 bool
 rv__rule_ipv4(struct rv_sv v, size_t at, struct rv__hit *hit)
 {
@@ -85,7 +101,9 @@ rv__rule_ipv4(struct rv_sv v, size_t at, struct rv__hit *hit)
 			(v.p[i] == '-' && i + 1 < v.n &&
 			 rv__is(v.p[i + 1], RV__C_LETTER))))
 		return false;
-	return !is_public_ipv4(b) && !is_version(v, hit->from);
+	return !is_public_ipv4(b) && !is_version(v, hit->from) &&
+	       !is_net(v, i, b) &&
+	       !rv_sv_starts(rv_sv_slice(v, i, v.n), RV_SV(" of the "));
 }
 
 /* Loopback, "any", documentation (2001:db8::/32), link-local and multicast. */
@@ -147,6 +165,10 @@ rv__rule_ipv6(struct rv_sv v, size_t at, struct rv__hit *hit)
 bool
 rv__rule_cn(struct rv_sv v, size_t at, struct rv__hit *hit)
 {
+	static const char *const issuers[] = { /* of anybody's certificates */
+		"Let's Encrypt", "GTS CA", "GTS Root", "ISRG Root", "DigiCert",
+		"GlobalSign", "Sectigo", "Amazon RSA", "Amazon Root",
+	};
 	size_t i = at + 2;
 	struct rv_sv s;
 	char quote = 0;
@@ -160,6 +182,9 @@ rv__rule_cn(struct rv_sv v, size_t at, struct rv__hit *hit)
 	if (i < v.n && rv__one_of(v.p[i], "\"'"))
 		quote = v.p[i++];
 	hit->from = i;
+	for (size_t k = 0; k < ARRAY_LEN(issuers); k++)
+		if (rv_sv_starts(rv_sv_slice(v, i, v.n), rv_sv(issuers[k])))
+			return false;
 	while (i < v.n && i < hit->from + 64 &&
 	       (quote ? v.p[i] != quote && v.p[i] != '\n'
 		      : !rv__one_of(v.p[i], ",/\n\r\t;\"'`<>()[]{}|+&\\")))

@@ -157,10 +157,11 @@ bool rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 /* --- redact_rules.c, redact_net.c: rules with code --- */
 
 typedef bool rv__rule_fn(struct rv_sv v, size_t at, struct rv__hit *hit);
-rv__rule_fn rv__rule_pem, rv__rule_url, rv__rule_authorization, rv__rule_jwt,
+rv__rule_fn rv__rule_pem, rv__rule_openssh, rv__rule_url, rv__rule_authorization, rv__rule_jwt,
 	rv__rule_cn, rv__rule_curl_user, rv__rule_kubernetes, rv__rule_ipv4,
 	rv__rule_ipv6, rv__rule_card, rv__rule_email, rv__rule_phone,
-	rv__rule_facebook, rv__rule_netrc, rv__rule_escape;
+	rv__rule_facebook, rv__rule_netrc, rv__rule_escape, rv__rule_command,
+	rv__rule_dsn, rv__rule_pgpass;
 
 /* --- redact_scan.c --- */
 

@@ -96,6 +96,16 @@ rv__rule_pem(struct rv_sv v, size_t at, struct rv__hit *hit)
 	return true;
 }
 
+/* The body of a key whose first line was left out. */
+bool
+rv__rule_openssh(struct rv_sv v, size_t at, struct rv__hit *hit)
+{
+	hit->from = hit->to = at;
+	while (key_line(v, &hit->to))
+		;
+	return rv__starts(v, at, 0) && hit->to - at >= 64;
+}
+
 /* --- addresses with a name and a password ---------------------------------- */
 
 bool
