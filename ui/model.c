@@ -142,6 +142,7 @@ post(struct ui_model *m, struct ui_snap *s)
 		s->lane = UI_LANE_LONG;
 	lane_begin(m, s->lane);
 	m->on_way[s->lane]++;
+	atomic_fetch_add(&m->backend->waiting, 1);
 	rv_queue_push(m->lanes[s->lane].todo, s);
 }
 

@@ -14,6 +14,7 @@
  * `serve` alone runs in the workers.
  */
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -112,6 +113,9 @@ struct ui_backend {
 	/* Any thread: how far that call is. */
 	struct rv_running_now (*look)(struct ui_backend *b);
 	struct rv_loop *loop; /* the model's: may be woken by the backend */
+	/* Requests that were made and not begun: the model adds, a backend that
+	 * looks at it takes off. */
+	atomic_int waiting;
 };
 
 struct ui_model;

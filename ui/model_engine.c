@@ -10,8 +10,8 @@
 #include "engine/engine.h"
 #include "ui/model.h"
 
-/* A large wiki is read in portions of this length, so that what an operator
- * asks for meanwhile waits for one of them at the most. */
+/* A large wiki is read in portions; what an operator asks for meanwhile waits
+ * this long at the most. */
 #define SYNC_BUDGET_MS 50
 
 #define TOLD_US 100000
@@ -191,6 +191,7 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 	struct engine_backend *b = (struct engine_backend *)backend;
 
 	pthread_mutex_lock(&b->turn);
+	atomic_fetch_sub(&backend->waiting, 1);
 	s->status = open_lane(b, s);
 	if (s->status != RV_OK)
 		goto out;
@@ -274,6 +275,7 @@ ui_backend_engine_new(const struct rv_env *env, const char *workspace,
 	b->opts.config = config;
 	b->opts.readonly = readonly;
 	b->opts.look = true;
+	b->opts.waiting = &b->backend.waiting;
 	return &b->backend;
 }
 

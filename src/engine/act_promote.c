@@ -15,6 +15,7 @@
 #include "engine/edit.h"
 #include "engine/engine_priv.h"
 #include "engine/place.h"
+#include "engine/view_priv.h"
 #include "trust/promote.h"
 
 static const char *
@@ -30,12 +31,18 @@ rel_of(struct rv_engine *e, const char *path)
 static void
 fill_in(struct rv_engine *e, struct rv_promote_in *in)
 {
+	const struct rv_names *names;
+	const struct rv_tree *tree;
+
 	in->store = e->store;
 	in->workspace = e->workspace;
 	in->wiki = rel_of(e, e->map.wiki);
 	in->raw = rel_of(e, e->map.raw);
 	in->memory = rel_of(e, e->map.memory_md);
 	in->now = rv_env_now(e->env);
+	/* Who has shown the tree has the names; one command reads its own. */
+	if (e->tree && rv_tree_cached(e, &tree, &names, NULL) == RV_OK)
+		in->names = names;
 }
 
 static struct rv_sv

@@ -201,6 +201,7 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 
 	e->env = opts->env;
 	e->running = opts->running;
+	e->waiting = opts->waiting;
 	e->workspace = rv_sv_cstr_in(&e->arena, rv_sv(opts->workspace));
 	e->dir = rv_path_join_in(&e->arena, e->workspace, ".reverie");
 	if (access(e->workspace, R_OK | X_OK) != 0) {

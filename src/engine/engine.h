@@ -11,6 +11,7 @@
  * two are all that front ends see.
  */
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -35,6 +36,8 @@ struct rv_engine_opts {
 	 * it such a workspace is read through an index in memory. */
 	bool create;
 	struct rv_running *running; /* told of a model's call; or NULL */
+	/* How many wait for the handle's thread, set by others; or NULL. */
+	const atomic_int *waiting;
 };
 
 /*
@@ -80,7 +83,8 @@ rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
 /*
  * The same in portions, for a thread that has more to do: the first call takes
  * in story, sessions and pending log and finds which pages changed (one stat a
- * file), each call reads pages for about budget_ms and leaves the index
+ * file), each call reads pages for about budget_ms, ten times as long while
+ * rv_engine_opts.waiting says that nobody waits, and leaves the index
  * consistent.  *done of *total pages are read; equal: finished, and the next
  * call looks anew.  Views in between show the pages that are not read yet by
  * name and size.

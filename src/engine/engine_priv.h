@@ -66,6 +66,7 @@ struct rv_engine {
 	struct rv_usage_cache *usage;	  /* usage.c */
 	struct rv_kept_draft *kept;	  /* consolidate.c: shown last */
 	struct rv_running *running;	  /* the owner's, or NULL */
+	const atomic_int *waiting;	  /* the same */
 	struct rv_scan *scan; /* sync.c: pages not read yet, or NULL */
 };
 

@@ -128,6 +128,7 @@ sync_sessions(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 
 /* A byte budget beside the clock: with a fixed time no clock runs. */
 #define BYTES_PER_MS 65536
+#define PATIENCE 10
 
 void
 rv_engine_scan_free(struct rv_engine *e)
@@ -168,7 +169,22 @@ find_pages(struct rv_engine *e, struct rv_err *err)
 	return st;
 }
 
-/* Below 0: all that is left. */
+/* A commit costs as much as many pages: portions are longer while nobody
+ * waits.  Below 0: all that is left. */
+static bool
+is_enough(const struct rv_engine *e, int64_t budget_ms, int64_t begun,
+	  int64_t bytes)
+{
+	int64_t us = rv_env_ticks(e->env) - begun;
+
+	if (budget_ms < 0 ||
+	    (bytes <= budget_ms * BYTES_PER_MS && us <= budget_ms * 1000))
+		return false;
+	budget_ms *= PATIENCE;
+	return !e->waiting || atomic_load(e->waiting) > 0 ||
+	       bytes > budget_ms * BYTES_PER_MS || us > budget_ms * 1000;
+}
+
 static rv_status
 sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
 {
@@ -182,9 +198,7 @@ sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
 		st = rv_sync_page(e, item, err);
 		scan->next += st == RV_OK;
 		bytes += item->st.st_size;
-		if (budget_ms >= 0 &&
-		    (bytes > budget_ms * BYTES_PER_MS ||
-		     rv_env_ticks(e->env) - begun > budget_ms * 1000))
+		if (is_enough(e, budget_ms, begun, bytes))
 			break;
 	}
 	return st;

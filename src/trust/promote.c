@@ -64,25 +64,44 @@ rv_trust_checks_json(const struct rv_trust_check *checks, size_t n,
 }
 
 static rv_status
+know_pages(struct rv_promote_job *j, struct rv_err *err)
+{
+	struct rv_page_meta *pages;
+	rv_status st;
+	size_t n;
+
+	if (j->in->names) {
+		j->names = *j->in->names;
+	} else {
+		st = rv_page_meta_list(j->in->store, j->arena, &pages, &n, err);
+		if (st != RV_OK)
+			return st;
+		rv_names_build(pages, n, j->arena, &j->names);
+	}
+	j->pages = j->names.pages;
+	j->n_pages = j->names.n_pages;
+	return RV_OK;
+}
+
+static rv_status
 begin(struct rv_promote_job *j, struct rv_err *err)
 {
 	struct rv_sv path = rv_promote_path(j->in->source);
 	struct rv_page_link *links;
+	ptrdiff_t at;
 	rv_status st;
 	size_t n;
 
-	st = rv_page_meta_list(j->in->store, j->arena, &j->pages, &j->n_pages,
-			       err);
+	st = know_pages(j, err);
 	if (st != RV_OK)
 		return st;
-	rv_names_build(j->pages, j->n_pages, j->arena, &j->names);
 	rv_page_parse(j->in->text, j->arena, &j->doc);
 	rv_read_page(path, RV_LAYER_DERIVED, j->in->text, &j->doc, j->arena,
 		     &j->meta, &links, &n);
 	/* the index knows which layer it lies in */
-	for (size_t i = 0; i < j->n_pages; i++)
-		if (rv_sv_eq(j->pages[i].path, path))
-			j->meta.layer = j->pages[i].layer;
+	at = rv_pages_find(j->pages, j->n_pages, path);
+	if (at >= 0)
+		j->meta.layer = j->pages[at].layer;
 	return RV_OK;
 }
 

@@ -25,6 +25,7 @@
 #include "base/status.h"
 #include "store/page_meta.h"
 #include "trust/check.h"
+#include "trust/names.h"
 #include "trust/page_type.h"
 
 enum rv_promote_to {
@@ -48,6 +49,8 @@ struct rv_promote_in {
 	/* RV_TO_N: the wiki page whose headings take most of the source. */
 	enum rv_promote_to to;
 	struct rv_sv into; /* path or slug of the page to merge into, or "" */
+	/* Of all pages of the index, when they are at hand; NULL: read them. */
+	const struct rv_names *names;
 };
 
 struct rv_promotion {

@@ -21,6 +21,8 @@
 #define SAME 0.6	/* share of the new words that a page has already */
 #define TERMS_MAX 24
 #define HITS_MAX 8
+#define COMMON 500 /* rows with a word that tells little */
+#define COMMON_MAX 4
 
 struct asked {
 	struct rv_promote_job *j;
@@ -254,19 +256,48 @@ share(const struct rv_sv *a, size_t n, const struct rv_sv *b, size_t m)
 	return n ? (double)both / (double)n : 0;
 }
 
+/* The first words that few rows have: half the index would have to be ranked
+ * for the others, of which a few have to do when there is nothing else. */
+static rv_status
+telling(struct asked *a, const struct rv_sv *stems, size_t n,
+	struct rv_sv *out, size_t *n_out, struct rv_err *err)
+{
+	size_t rare = 0;
+
+	for (size_t i = 0; i < n && rare < TERMS_MAX; i++) {
+		int64_t rows;
+		rv_status st = rv_store_frequency_upto(
+			a->j->in->store, stems[i], COMMON, &rows, err);
+
+		if (st != RV_OK)
+			return st;
+		if (rows > 0 && rows < COMMON)
+			out[rare++] = stems[i];
+	}
+	*n_out = rare;
+	if (!rare) {
+		*n_out = RV_MIN(n, (size_t)COMMON_MAX);
+		memcpy(out, stems, *n_out * sizeof(*out));
+	}
+	return RV_OK;
+}
+
 /* The piece of another canonical page that has most of the new words. */
 static rv_status
 nearest(struct asked *a, struct rv_tokens *t, const struct rv_sv *stems,
 	size_t n, struct rv_page *best, double *how, struct rv_err *err)
 {
+	struct rv_sv words[TERMS_MAX];
 	struct rv_search_query q = {.pages = true, .limit = HITS_MAX,
-				    .stems = stems,
-				    .n = RV_MIN(n, (size_t)TERMS_MAX)};
+				    .stems = words};
 	struct rv_promote_job *j = a->j;
-	struct rv_hit *hits;
-	size_t n_hits;
-	rv_status st = rv_store_search(j->in->store, &q, j->arena, &hits,
-				       &n_hits, err);
+	struct rv_hit *hits = NULL;
+	size_t n_hits = 0;
+	rv_status st = telling(a, stems, n, words, &q.n, err);
+
+	if (st == RV_OK)
+		st = rv_store_search(j->in->store, &q, j->arena, &hits,
+				     &n_hits, err);
 
 	for (size_t i = 0; st == RV_OK && i < n_hits; i++) {
 		struct rv_page p;
@@ -477,7 +508,7 @@ check_contradiction(struct asked *a)
 			say(a, RV_TRUST_OK, _("no page says otherwise"));
 		return;
 	}
-	out->against = other->path;
+	out->against = rv_sv_dup_in(a->j->arena, other->path);
 	out->against_time = other->updated;
 	if (out->closed)
 		say_both(a, other);

@@ -26,7 +26,7 @@ struct rv_promote_job {
 	struct rv_promotion *out;
 	struct rv_page_doc doc;	  /* the source */
 	struct rv_page_meta meta; /* of the source */
-	struct rv_page_meta *pages;
+	const struct rv_page_meta *pages;
 	size_t n_pages;
 	struct rv_names names;
 	struct rv_block *blocks;

@@ -144,7 +144,7 @@ find_into(struct rv_promote_job *j, const char *code, struct rv_err *err)
 				 "that type or name another page"),
 			       RV_SV_ARG(j->pages[at].path),
 			       RV_SV_ARG(j->pages[at].type));
-	j->out->target = j->pages[at].path;
+	j->out->target = rv_sv_dup_in(j->arena, j->pages[at].path);
 	return read_old(j, err);
 }
 
@@ -166,7 +166,7 @@ wiki_target(struct rv_promote_job *j, enum rv_page_type type,
 	if (at < 0)
 		at = find_page(j, row->code, rv_buf_sv(&plain));
 	if (at >= 0) {
-		j->out->target = j->pages[at].path;
+		j->out->target = rv_sv_dup_in(j->arena, j->pages[at].path);
 		st = read_old(j, err);
 		goto out;
 	}

@@ -10,7 +10,7 @@
 #include <fcntl.h>
 #include <string.h>
 
-#include "pty.h"
+#include "child.h"
 #include "stats.h"
 
 static void

@@ -20,7 +20,7 @@
 #include "engine/action.h"
 #include "engine/engine.h"
 #include "engine/view.h"
-#include "pty.h"
+#include "child.h"
 #include "stats.h"
 
 #define BUDGET_MS 50 /* as the console's worker */
@@ -28,6 +28,7 @@
 #define EDITS 60
 #define BIG_EDITS 6
 #define PATHS 64
+#define ASKED 20
 
 static struct rv_env env = {.now = RV_UNDATED,
 			    .home = "",
@@ -38,6 +39,7 @@ static struct rv_env env = {.now = RV_UNDATED,
 			    .user = "bench",
 			    .editor = ""};
 static const char *workspace;
+static atomic_int waiting; /* as the console's queue says */
 
 static int
 fail(const char *what)
@@ -90,7 +92,8 @@ static double
 first_tree(struct rv_engine **out, int64_t *done, int64_t *total)
 {
 	struct rv_engine_opts opts = {
-		.env = &env, .workspace = workspace, .create = true};
+		.env = &env, .workspace = workspace, .create = true,
+		.waiting = &waiting};
 	struct rv_arena a = RV_ARENA_INIT;
 	struct rv_view_layers v;
 	struct rv_err err = {0};
@@ -139,7 +142,7 @@ bench_first(bool indexed)
 static struct rv_engine *
 bench_index(double bytes)
 {
-	struct samples portion = {.n = 0};
+	struct samples portion = {.n = 0}, asked = {.n = 0};
 	struct rv_arena a = RV_ARENA_INIT;
 	struct rv_view_layers v;
 	struct rv_err err = {0};
@@ -156,14 +159,16 @@ bench_index(double bytes)
 
 		must(rv_engine_sync_step(e, BUDGET_MS, &done, &total, &err),
 		     &err);
-		add_sample(&portion, clock_ms() - from);
+		add_sample(waiting ? &asked : &portion, clock_ms() - from);
+		atomic_store(&waiting, asked.n < ASKED);
 	}
 	wall = clock_ms() - wall;
 	cpu = cpu_ms() - cpu;
 	printf("%-46s %9.1f %11.1f   %-16s %s\n",
 	       "full index, MB/s (by the clock, of a core)",
 	       bytes / 1e3 / wall, bytes / 1e3 / cpu, "8", "");
-	print_row("  one portion of it", &portion, "50", "");
+	print_row("  one portion of it, somebody waits", &asked, "50", "");
+	print_row("  one portion of it, nobody waits", &portion, "500", "");
 	wall = clock_ms();
 	look(e, &a, &v);
 	printf("%-46s %9.1f %11s   %-16s\n",

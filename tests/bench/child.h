@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef RV_TESTS_BENCH_PTY_H
-#define RV_TESTS_BENCH_PTY_H
+#ifndef RV_TESTS_BENCH_CHILD_H
+#define RV_TESTS_BENCH_CHILD_H
 
 /*
  * A program on a pseudo-terminal of 120x36: started, asked by keys, and timed
