@@ -342,6 +342,46 @@ test_sync__step(void **state)
 	rv_engine_free(e);
 }
 
+/* The second portion of a scan in milliseconds of 64 KiB; how many pages. */
+static int64_t
+portion(const char *dir, int waits)
+{
+	const char *path = scratch_path(dir);
+	atomic_int waiting = waits;
+	struct rv_engine_opts opts = {.env = &env,
+				      .workspace = path,
+				      .create = true,
+				      .waiting = &waiting};
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_engine *e;
+	int64_t done, total;
+	char rel[64];
+
+	make(dir, "wiki");
+	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
+	while (text.n < 40000)
+		rv_buf_adds(&text, "Some words of a page.\n");
+	for (int i = 0; i < 20; i++) {
+		snprintf(rel, sizeof(rel), "wiki/%d.md", i);
+		put(dir, rel, text.p);
+	}
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(rv_engine_sync_step(e, 1, &done, &total, NULL),
+				 RV_OK);
+	assert_int_equal(total, 20);
+	rv_buf_release(&text);
+	rv_engine_free(e);
+	return done;
+}
+
+static void
+test_sync__portions_grow(void **state)
+{
+	(void)state;
+	assert_int_equal(portion("hurry", 1), 2);
+	assert_int_equal(portion("quiet", 0), 17);
+}
+
 int
 main(void)
 {
@@ -354,6 +394,7 @@ main(void)
 		cmocka_unit_test(test_sync__changed_pages),
 		cmocka_unit_test(test_sync__other_files),
 		cmocka_unit_test(test_sync__step),
+		cmocka_unit_test(test_sync__portions_grow),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

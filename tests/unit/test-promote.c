@@ -292,6 +292,51 @@ test_checks__refuse(void **state)
 	}
 }
 
+/* The double is found by its rare words, not by those that hundreds of other
+ * pieces rank better for, which stand first in the alphabet. */
+static void
+test_duplicate__among_many(void **state)
+{
+	struct rv_buf many = RV_BUF_INIT;
+	struct rv_page_meta *pages;
+	struct rv_names names;
+	struct rv_promotion p, again;
+	struct rv_promote_in in = {.wiki = "wiki", .raw = "raw",
+				   .memory = "MEMORY.md", .now = DESK_NOW,
+				   .source = RV_SV("raw/t.md"),
+				   .to = RV_TO_CONCEPT};
+	struct desk d;
+	size_t n;
+
+	(void)state;
+	desk_open(&d, "many");
+	rv_buf_adds(&many, "# Many\n");
+	for (int i = 0; i < 600; i++)
+		rv_buf_addf(&many, "\n## Part %d\n\nAlpha beta gamma.\n", i);
+	desk_page(&d, "raw/many.md", many.p);
+	desk_page(&d, "wiki/entities/fennel.md",
+		  "---\ntype: entity\nname: Fennel\n---\n# Fennel\n\n"
+		  "Alpha beta gamma for Zanzibar and Yucatan.\n");
+	desk_page(&d, "raw/t.md",
+		  "# T\n\nAlpha beta gamma: Yucatan, Zanzibar.\n");
+	in.store = d.store;
+	in.workspace = d.workspace;
+	in.text = desk_read(&d, "raw/t.md");
+	assert_int_equal(rv_promote(&in, &d.arena, &p, NULL), RV_OK);
+	assert_level(&p, "duplicate", RV_TRUST_WARN, "fennel.md");
+	/* the same by names that are at hand */
+	assert_int_equal(rv_page_meta_list(d.store, &d.arena, &pages, &n, NULL),
+			 RV_OK);
+	rv_names_build(pages, n, &d.arena, &names);
+	in.names = &names;
+	assert_int_equal(rv_promote(&in, &d.arena, &again, NULL), RV_OK);
+	assert_true(rv_sv_eq(p.bytes, again.bytes));
+	assert_true(rv_sv_eq(p.target, again.target));
+	assert_level(&again, "duplicate", RV_TRUST_WARN, "fennel.md");
+	rv_buf_release(&many);
+	desk_close(&d);
+}
+
 int
 main(void)
 {
@@ -302,6 +347,7 @@ main(void)
 		cmocka_unit_test(test_target__name_of_raw_is_free),
 		cmocka_unit_test(test_parts__line_and_heading),
 		cmocka_unit_test(test_checks__refuse),
+		cmocka_unit_test(test_duplicate__among_many),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
