@@ -21,7 +21,7 @@
 #define SAME 0.6	/* share of the new words that a page has already */
 #define TERMS_MAX 24
 #define HITS_MAX 8
-#define COMMON 500 /* rows with a word that tells little */
+#define COMMON 200 /* rows with a word that tells little */
 #define COMMON_MAX 4
 
 struct asked {
@@ -452,13 +452,16 @@ find_contradiction(struct asked *a, struct rv_sv settled)
 		    !rv_list_has(settled, rv_slug_of_path(j->pages[at].path)))
 			return &j->pages[at];
 	}
-	for (size_t i = 0; i < j->n_pages; i++)
-		if ((rv_list_has(j->pages[i].contradicts,
-				 rv_slug_of_path(j->out->target)) ||
-		     rv_list_has(j->pages[i].contradicts,
-				 rv_slug_of_path(j->out->source))) &&
+	for (size_t i = 0; i < j->n_pages; i++) {
+		struct rv_sv list = j->pages[i].contradicts;
+
+		/* most say nothing */
+		if (list.n &&
+		    (rv_list_has(list, rv_slug_of_path(j->out->target)) ||
+		     rv_list_has(list, rv_slug_of_path(j->out->source))) &&
 		    !rv_list_has(settled, rv_slug_of_path(j->pages[i].path)))
 			return &j->pages[i];
+	}
 	return NULL;
 }
 
