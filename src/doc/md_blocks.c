@@ -15,6 +15,7 @@
 #include "doc/wikilink.h"
 
 #define DEPTH_MAX 64
+#define CUT (-2) /* ends md_parse; it goes on behind a positive one */
 
 struct list {
 	bool ordered;
@@ -224,6 +225,8 @@ enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 {
 	struct parse *p = arg;
 
+	if (p->n >= RV_MD_LINES)
+		return CUT;
 	switch (type) {
 	case MD_BLOCK_QUOTE:
 		finish(p, false);
@@ -393,6 +396,8 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *s, MD_SIZE n, void *arg)
 	struct parse *p = arg;
 	struct rv_sv text = rv_sv_of(s, n);
 
+	if (p->n >= RV_MD_LINES)
+		return CUT;
 	if (!p->in_block) /* text of a tight list item */
 		begin(p, RV_MD_PARAGRAPH, 0, RV_SV_NONE);
 	if (p->seen == SIZE_MAX && s >= p->text.p && s < p->text.p + p->text.n)
@@ -450,8 +455,8 @@ rv_md_parse(struct rv_sv text, struct rv_arena *arena, struct rv_md *out)
 		out->cut = true;
 	}
 	p.text = text;
-	if (text.n)
-		md_parse(text.p, (MD_SIZE)text.n, &parser, &p);
+	if (text.n && md_parse(text.p, (MD_SIZE)text.n, &parser, &p) == CUT)
+		out->cut = true;
 	out->lines = rv_arena_array(arena, struct rv_md_line, p.n + 1);
 	if (p.n)
 		memcpy(out->lines, p.lines, p.n * sizeof(*p.lines));

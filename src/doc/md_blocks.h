@@ -66,8 +66,9 @@ struct rv_md {
 	bool cut; /* the text was too big and only its start is here */
 };
 
-/* Texts over this many bytes are cut there. */
+/* Texts over this many bytes, or lines of the result, are cut there. */
 #define RV_MD_MAX ((size_t)16 << 20)
+#define RV_MD_LINES ((size_t)200000)
 
 void rv_md_parse(struct rv_sv text, struct rv_arena *arena, struct rv_md *out);
 

@@ -119,7 +119,7 @@ classify(const struct rv_md_span *s)
 	return s->target.p[0] == '/' ? RV_LINK_SITE : RV_LINK_FILE;
 }
 
-void
+bool
 rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
 	      size_t *n)
 {
@@ -155,6 +155,7 @@ rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
 	if (*n)
 		memcpy(*out, list, *n * sizeof(*list));
 	free(list);
+	return !md.cut;
 }
 
 bool

@@ -36,8 +36,9 @@ struct rv_link {
 	int line;
 };
 
-/* All links of a page's Markdown, in order; images are links too. */
-void rv_links_find(struct rv_sv text, struct rv_arena *arena,
+/* All links of a page's Markdown, in order; images are links too.  False when
+ * it is so long that only those of its start are there (RV_MD_LINES). */
+bool rv_links_find(struct rv_sv text, struct rv_arena *arena,
 		   struct rv_link **out, size_t *n);
 
 /* The path of a Markdown target: without query and anchor, %20 decoded. */

@@ -19,7 +19,8 @@ enum { /* flags, as bits */
 	RV_META_UNREAD = 4,   /* too big or binary: only its size is known */
 	RV_META_BAD_DATE = 8, /* `updated` or `date` is no date */
 	RV_META_EMPTY = 16,   /* a section is empty or _pending_ */
-	RV_META_SECRET = 32   /* something in it was masked */
+	RV_META_SECRET = 32,  /* something in it was masked */
+	RV_META_LONG = 64     /* links behind RV_MD_LINES lines are not read */
 };
 
 struct rv_page_meta {

@@ -9,6 +9,7 @@
 #include "base/time.h"
 #include "doc/frontmatter.h"
 #include "doc/mask.h"
+#include "doc/md_blocks.h"
 #include "doc/page_edit.h"
 #include "doc/slug.h"
 #include "trust/lint_priv.h"
@@ -202,6 +203,11 @@ rv_lint_page(struct rv_lint *l, const struct rv_page_meta *m)
 			    (int)(RV_PAGE_MAX >> 20));
 		return;
 	}
+	if (m->flags & RV_META_LONG)
+		rv_lint_add(l, "file.long", false, m->path, 0,
+			    _("it has over %d paragraphs: links behind them "
+			      "were not read"),
+			    (int)RV_MD_LINES);
 	if (rv_lint_is_template(m->path))
 		return;
 	/* a vault has types of its own */

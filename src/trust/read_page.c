@@ -145,7 +145,8 @@ read_links(struct rv_sv path, struct rv_sv text,
 	size_t found;
 	bool secret;
 
-	rv_links_find(doc->body, arena, &links, &found);
+	if (!rv_links_find(doc->body, arena, &links, &found))
+		*flags |= RV_META_LONG;
 	*out = rv_arena_array(arena, struct rv_page_link, found + 1);
 	*n = 0;
 	secret = any_secret(links, found);

@@ -134,6 +134,17 @@ test_parse__bad_input(void **state)
 	rv_md_parse(rv_buf_sv(&b), &arena, &md);
 	assert_true(md.n > 0);
 	rv_buf_reset(&b);
+	/* one more line than fits */
+	for (size_t i = 0; i < RV_MD_LINES; i++)
+		rv_buf_adds(&b, "a\n\n");
+	rv_md_parse(rv_buf_sv(&b), &arena, &md);
+	assert_int_equal(md.n, RV_MD_LINES);
+	assert_false(md.cut);
+	rv_buf_adds(&b, "b\n\nc\n");
+	rv_md_parse(rv_buf_sv(&b), &arena, &md);
+	assert_int_equal(md.n, RV_MD_LINES);
+	assert_true(md.cut);
+	rv_buf_reset(&b);
 	rv_md_parse(RV_SV(""), &arena, &md);
 	assert_int_equal(md.n, 0);
 	rv_md_parse(RV_SV("- \n-\n"), &arena, &md);
