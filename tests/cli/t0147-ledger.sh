@@ -99,15 +99,18 @@ expect 0 log --verify
 # --- every class of change, in the first row, one in the middle and the last ---
 cp $ledger "$work/good"
 total=$(wc -l <"$work/good")
-# bad ROW WHAT: verify names this row
-bad() {
-	rv log --verify --json
-	[ "$rc" -eq 1 ] || fail "$2 in row $1: exit $rc"
-	[ "$(jq -c '[.ok,.first_bad]' "$out")" = "[false,$1]" ] ||
-		fail "$2 in row $1: $(cat "$out")"
-}
+mkdir "$work/bad"
+shopt -s lastpipe
+classes=0
+# put: one more changed ledger, in $changed
 put() {
-	cat >$ledger
+	classes=$((classes + 1))
+	changed=$work/bad/$classes
+	cat >"$changed"
+}
+# bad ROW WHAT: verify is to name this row of it
+bad() {
+	printf '%s\t%s\t%s\n' "$1" "$changed" "$2 in row $1" >>"$work/list"
 }
 rv log --verify --json
 is '[.ok,.first_bad]' '[true,null]'
@@ -126,7 +129,7 @@ for row in 1 $((total / 2)) "$total"; do
 		at="(\"$key\":\\[*\"?)"
 		sed -E "${row}{s/${at}1/\\12/;t;s/${at}[02-9]/\\11/;t;s/${at}[a]/\\1b/;t;s/${at}[A-Za-z]/\\1a/}" \
 			"$work/good" | put
-		cmp -s $ledger "$work/good" && continue
+		cmp -s "$changed" "$work/good" && continue
 		bad "$row" "value of $key"
 	done
 	sed "${row}s/\$/ /" "$work/good" | put
@@ -143,3 +146,16 @@ for row in 1 $((total / 2)) "$total"; do
 	awk -v row="$row" 'NR == row { printf "%s", $0; next } 1' "$work/good" | put
 	bad "$row" "without its newline"
 done
+
+# All of them in one process; one of each row through the command line.
+"$BUILDDIR/tests/cli/verify-each" .reverie <"$work/list" >"$out" 2>"$err" ||
+	fail "a change was not found where it is"
+[ "$(sed -n 's/ looked at$//p' "$out")" -ge 90 ] || fail "too few classes"
+for row in 1 $((total / 2)) "$total"; do
+	cp "$(grep -m1 "^$row	" "$work/list" | cut -f2)" $ledger
+	rv log --verify --json
+	[ "$rc" -eq 1 ] || fail "row $row: exit $rc"
+	is '[.ok,.first_bad]' "[false,$row]"
+done
+cp "$work/good" $ledger
+expect 0 log --verify
