@@ -181,22 +181,28 @@ health_lock(struct rv_view_overview *o, struct rv_arena *a)
 	add_health(o, _("lock"), RV_LEVEL_NOTE, NULL)->text = keep(&b, a);
 }
 
-/* How the newest call ended that was not stopped by somebody; NULL: none. */
+/* How the newest call ended that was not stopped by somebody; else the newest
+ * that was; NULL: none. */
 static const struct rv_job *
 newest_end(struct rv_engine *e, struct rv_arena *a)
 {
+	const struct rv_job *stopped = NULL;
 	struct rv_job *jobs;
 	size_t n = 0;
 
 	/* Without its jobs a model is shown as it is configured. */
 	if (rv_job_list(e->store, JOBS_SEEN, a, &jobs, &n, NULL) != RV_OK)
 		return NULL;
-	for (size_t i = 0; i < n; i++)
-		if (!rv_sv_is(jobs[i].kind, "embed") &&
-		    (rv_sv_is(jobs[i].state, "done") ||
-		     rv_sv_is(jobs[i].state, "failed")))
+	for (size_t i = 0; i < n; i++) {
+		if (rv_sv_is(jobs[i].kind, "embed"))
+			continue;
+		if (rv_sv_is(jobs[i].state, "done") ||
+		    rv_sv_is(jobs[i].state, "failed"))
 			return &jobs[i];
-	return NULL;
+		if (!stopped && rv_sv_is(jobs[i].state, "cancelled"))
+			stopped = &jobs[i];
+	}
+	return stopped;
 }
 
 static void
@@ -219,6 +225,11 @@ health_model(struct rv_engine *e, struct rv_view_overview *o,
 		rv_buf_adds(&b, _(" failing "));
 		rv_fmt_age(&b, o->status.now - j->updated);
 		rv_buf_addf(&b, _(" ago: %.*s"), RV_SV_ARG(j->message));
+	} else if (rv_sv_is(j->state, "cancelled")) {
+		level = RV_LEVEL_NOTE;
+		rv_buf_adds(&b, _(": cancelled "));
+		rv_fmt_age(&b, o->status.now - j->updated);
+		rv_buf_adds(&b, _(" ago"));
 	} else {
 		rv_buf_adds(&b, _(": answered "));
 		rv_fmt_age(&b, o->status.now - j->updated);

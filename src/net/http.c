@@ -352,6 +352,9 @@ static const struct {
 	[RV_TRANSFER_PROTOCOL] = {
 		N_("what answers there does not speak HTTP; check the "
 		   "address"), RV_E_MODEL, false},
+	[RV_TRANSFER_HEADERS] = {
+		N_("the headers of its answer are over 256 KiB; check the "
+		   "address"), RV_E_MODEL, false},
 	[RV_TRANSFER_ELSEWHERE] = {
 		N_("the server sends us to another place, and no key goes "
 		   "there; correct the address in the configuration"),

@@ -17,7 +17,7 @@
 #include "base/attr.h"
 
 /* Grows whenever a struct of this header changes. */
-#define RV_TRANSFER_ABI 1u
+#define RV_TRANSFER_ABI 2u
 #define RV_TRANSFER_SYMBOL "rv_transfer_module"
 
 enum rv_transfer_end {
@@ -34,7 +34,8 @@ enum rv_transfer_end {
 	RV_TRANSFER_NOTHING, /* closed before a byte came */
 	RV_TRANSFER_BROKEN,
 	RV_TRANSFER_ENCODING, /* of the content */
-	RV_TRANSFER_PROTOCOL, /* that is not HTTP, or endless headers */
+	RV_TRANSFER_PROTOCOL, /* that is not HTTP */
+	RV_TRANSFER_HEADERS, /* without an end */
 	RV_TRANSFER_ELSEWHERE, /* a redirect that was not allowed */
 	RV_TRANSFER_CIRCLES,   /* too many redirects */
 	RV_TRANSFER_CONNECT_TIME,

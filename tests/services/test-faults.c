@@ -74,7 +74,7 @@ static const struct row rows[] = {
 	{"echo-key", M, "", true, LATER, NULL},
 	{"close", M, "closed the connection without an answer", true, LATER, NULL},
 	{"not-http", M, "does not speak HTTP", false, 0, 0, NULL},
-	{"many-headers", M, "", false, 0, 0, NULL},
+	{"many-headers", M, "over 256 KiB", false, 0, 0, NULL},
 	{"truncated", M, "broke off", false, 0, 0, "broke before"},
 	{"half-event", M, "broke off", false, 0, 0, "broke before"},
 	{"reset", M, "broke before the answer was whole", false, 0, 0, NULL},

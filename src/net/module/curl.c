@@ -100,7 +100,7 @@ on_header(char *p, size_t size, size_t n, void *arg)
 
 	r->n_headers += all;
 	if (r->n_headers > HEADERS_MAX) {
-		r->why = RV_TRANSFER_PROTOCOL;
+		r->why = RV_TRANSFER_HEADERS;
 		return CURL_WRITEFUNC_ERROR;
 	}
 	while (end > 0 && (p[end - 1] == '\r' || p[end - 1] == '\n'))
