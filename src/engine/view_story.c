@@ -122,7 +122,7 @@ count_revisions(struct rv_engine *e, struct rv_arena *arena, int64_t *out,
 {
 	struct rv_ledger_row *rows;
 	size_t n;
-	rv_status st = rv_ledger_list(e->store, 0, arena, &rows, &n, err);
+	rv_status st = rv_ledger_story(e->store, -1, arena, &rows, &n, err);
 
 	*out = 0;
 	for (size_t i = 0; st == RV_OK && i < n; i++)

@@ -19,6 +19,7 @@ refused() { # VERB...
 
 printf '%s\n' 'wait idle' 'key 1' 'wait idle' dump 'key 8' 'wait idle' dump 'key 6' 'wait idle' \
 	dump 'size 50x12' 'wait idle' dump >"$work/look"
+printf '%s\n' 'wait text "chain broken"' 'wait idle' dump >"$work/needs"
 seen() {
 	expect 0 --headless --size 80x24 --script "$work/look"
 	[ "$(grep -c '^ juno > .*x chain broken: row 3 was changed$' "$out")" = 3 ] ||
@@ -26,6 +27,10 @@ seen() {
 	ok "lamp" grep -q '^│ ledger     x   chain broken: row 3' "$out"
 	ok "log" grep -q 'x chain broken at row 3: nothing is decided' "$out"
 	ok "card" grep -q '^x chain broken: row 3' "$out"
+	# It comes when the rows below it are there, and not above the window.
+	XDG_STATE_HOME=$work/fresh.$RANDOM expect 0 --headless --size 80x24 \
+		--script "$work/needs"
+	ok "needs you" grep -q '^│ x chain broken: row 3' "$out"
 	expect 0 status --json
 	is '[.ledger.ok,.ledger.first_bad,.troubles[0].level]' \
 		'[false,3,"error"]'

@@ -104,6 +104,8 @@ static const struct ui_rows rows = {
 	.text = text,
 	.draw = draw,
 	.empty = empty,
+	/* What comes in above, such as a broken chain, is seen at once. */
+	.follows = ui_rows_live,
 };
 
 const struct pane_ops needs_pane = {
