@@ -35,8 +35,8 @@ ui_desk_approvable(struct ui_ctx *c, const struct rv_view_proposal *p)
 	if (p->base_moved) {
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("%.*s changed after %.*s was made: approving would "
-			   "lose that; r makes it anew, e edits it onto the "
-			   "new text, x rejects"),
+			   "lose that; r makes it anew on the new text, x "
+			   "rejects"),
 			 RV_SV_ARG(p->target), RV_SV_ARG(p->id));
 		return false;
 	}

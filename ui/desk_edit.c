@@ -52,6 +52,15 @@ ui_desk_edit(struct ui_ctx *c)
 
 	if (!p)
 		return;
+	/* The proposed text knows nothing of what was written since. */
+	if (p->base_moved) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%.*s changed after %.*s was made: editing would "
+			   "lose that; r makes it anew on the new text, then e "
+			   "edits it"),
+			 RV_SV_ARG(p->target), RV_SV_ARG(p->id));
+		return;
+	}
 	if (ui_editor_run(c, p->bytes, &out, &kept, &err) != RV_OK) {
 		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
 	} else if (rv_sv_trim(rv_buf_sv(&out)).n == 0) {

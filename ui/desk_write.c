@@ -240,10 +240,16 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 		drop_all(c, UI_APPROVED);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
-		ui_toast(c, RV_LEVEL_OK,
-			 P_("%d page written, u to undo; 5 shows it",
-			    "%d pages written, u to undo all of them", n),
-			 (int)n);
+		if (n == 1 && c->path)
+			ui_toast(c, RV_LEVEL_OK,
+				 _("1 page written, u to undo; 5 shows %s"),
+				 c->path);
+		else
+			ui_toast(c, RV_LEVEL_OK,
+				 P_("%d page written, u to undo",
+				    "%d pages written, u to undo all of them",
+				    n),
+				 (int)n);
 		run_others(c);
 		break;
 	case UI_TAG_REJECT:

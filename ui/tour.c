@@ -13,7 +13,7 @@ static const struct {
 	 N_("3 opens Resonance. j walks the turns, enter goes to a turn's "
 	    "candidates: rows that begin with IN surfaced. enter on one of "
 	    "them shows why: the query that hit, how old it was, what the "
-	    "filters said. esc leads back.")},
+	    "filters said. [ leads back.")},
 	{N_("And why did another one not?"),
 	 N_("On the candidates f cycles to the near misses: what one rule "
 	    "alone kept out. enter shows the number that decided.")},

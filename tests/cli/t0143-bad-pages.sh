@@ -5,6 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 workspace w
+echo off >.reverie/readonly # a person said so
 mkdir -p raw wiki/concepts
 
 # console: the script on standard input, its dumps in $out

@@ -144,7 +144,7 @@ add_three(struct pane *p, const struct rv_view_proposal *d)
 	ui_textview_addf(v, UI_ROLE_WARN, 0,
 			 _("! %.*s changed on disk after %.*s was made. "
 			   "Nothing is overwritten: r makes it anew on the "
-			   "new text, e edits the result onto it, x rejects."),
+			   "new text, then e edits it; x rejects."),
 			 RV_SV_ARG(d->target), RV_SV_ARG(d->id));
 	if (!t) {
 		ui_textview_add(v, UI_ROLE_DIM, 0,

@@ -13,6 +13,8 @@ struct state {
 	struct ui_tree tree;
 	size_t found; /* row of the last match */
 	bool seen;    /* the files were there once */
+	bool awaited; /* the page that was opened is in no list yet */
+	uint64_t row; /* hash of the path under the cursor */
 };
 
 static const struct ui_key keys[] = {
@@ -118,9 +120,13 @@ static void
 chosen(struct pane *p)
 {
 	const struct rv_view_tree_row *r = row_of(p, current(p));
+	struct state *st = p->state;
+	uint64_t id = r ? rv_sv_hash(r->path) : 0;
 
-	if (r)
+	/* The reader did not move: what was opened elsewhere stays. */
+	if (r && !(st->awaited && id == st->row))
 		ui_ctx_select_path(p->ctx, r->path);
+	st->row = id;
 }
 
 static bool
@@ -136,11 +142,15 @@ is_file(const struct pane *p, struct rv_sv path)
 static void
 reveal(struct pane *p)
 {
-	struct ui_tree *t = &((struct state *)p->state)->tree;
+	struct state *st = p->state;
+	struct ui_tree *t = &st->tree;
 	struct rv_sv path = rv_sv(p->ctx->path);
 
-	if (path.n == 0 || ui_tree_find(t, data(p), path) >= 0 ||
-	    !is_file(p, path))
+	if (path.n == 0)
+		return;
+	/* One that was just written comes with a later list. */
+	st->awaited = !is_file(p, path);
+	if (st->awaited || ui_tree_find(t, data(p), path) >= 0)
 		return;
 	/* A filter that hides it gives way. */
 	rv_buf_reset(&p->list.filter);
@@ -160,7 +170,8 @@ tree_update(struct pane *p, enum ui_view view)
 	if (view == UI_VIEW_LIVES &&
 	    (int)p->list.list.cursor < p->list.list.rows)
 		p->list.list.top = 0;
-	if (view == UI_VIEW_N || (view == UI_VIEW_LAYERS && !st->seen))
+	if (view == UI_VIEW_N ||
+	    (view == UI_VIEW_LAYERS && (!st->seen || st->awaited)))
 		reveal(p);
 	if (view != UI_VIEW_LAYERS)
 		return;
