@@ -15,7 +15,9 @@ console 120x36 <<'END'
 key 6
 wait text "r makes it anew on the new text"
 key a
-wait text "r makes it anew, e edits it"
+wait text "approving would lose that; r makes it anew"
+key e
+wait text "editing would lose that; r makes it anew"
 key r
 wait text "is made anew on the page as it is now"
 wait text "co keep old"
