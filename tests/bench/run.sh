@@ -25,6 +25,7 @@ printf '%-46s %21s   %-16s %s\n' operation 'p50 / p99 ms' budget beside
 rm -rf "$w"
 mkdir -p "$w"
 "$REVERIE" init "$w" >/dev/null
+echo off >"$w/.reverie/readonly" # measured as it is used
 from=$(date +%s%N)
 "$REVERIE" --workspace "$w" --json import "$input" >"$dir/import.json"
 ms=$((($(date +%s%N) - from) / 1000000))

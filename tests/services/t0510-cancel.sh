@@ -30,6 +30,7 @@ model() {
 }
 export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
 expect 0 init "$ws"
+echo off >"$ws/.reverie/readonly" # a person said so
 for i in 1 2 3; do
 	expect 0 --workspace "$ws" record --session s --role user \
 		"We keep FalkorDB until restore drill number $i is done."

@@ -31,6 +31,7 @@ chmod 600 "$keys/file" "$keys/command"
 ws=$work/ws
 mkdir "$ws"
 expect 0 init "$ws"
+echo off >"$ws/.reverie/readonly" # a person said so
 for i in 1 2 3; do
 	expect 0 --workspace "$ws" record --session s --role user \
 		"We keep FalkorDB until restore drill number $i is done."
