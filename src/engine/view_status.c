@@ -75,7 +75,7 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 	struct rv_ledger_row *rows, step;
 	struct rv_err why = {0};
 	size_t n;
-	bool applied;
+	bool applied, single;
 	rv_status st = rv_ledger_list(e->store, STEP_WINDOW, arena, &rows, &n,
 				      err);
 
@@ -88,10 +88,13 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 	if (st != RV_OK)
 		return st;
 	st = rv_ledger_newest_step(e->store, arena, &step, &why);
+	/* A batch names its first file alone: its ids say more. */
+	single = st == RV_OK && rv_sv_find_char(step.proposal, ' ') < 0;
 	if (st == RV_OK)
 		out->undo_what = rv_sv(rv_arena_printf(
-			arena, "%.*s %.*s", RV_SV_ARG(step.action),
-			RV_SV_ARG(step.proposal)));
+			arena, "%.*s %.*s%s%.*s", RV_SV_ARG(step.action),
+			RV_SV_ARG(step.proposal), single ? ", " : "",
+			RV_SV_ARG(single ? step.target : RV_SV_NONE)));
 	else if (st != RV_E_NOTFOUND)
 		return rv_fail(err, st, "%s", why.msg);
 	return RV_OK;
