@@ -4,7 +4,9 @@
 
 #include "base/fmt.h"
 #include "base/i18n.h"
+
 #include "cli/render.h"
+#include "intake/report.h"
 
 #define TEXT_WIDTH 100
 
@@ -66,10 +68,15 @@ add_count(struct rv_text *t, const rv_json *doc, const char *key,
 	rv_text_lit(t, "\n");
 }
 
+/* A file of another program is refused at each of its lines. */
+#define REJECTED_SHOWN 10
+
 void
 rv_render_import(struct rv_text *t, const rv_json *doc)
 {
+	int64_t more = rv_json_int(rv_json_get(doc, "rejected_count"), 0);
 	const rv_json *it;
+	int shown = 0;
 
 	add_count(t, doc, "files", _("files"));
 	add_count(t, doc, "added", _("added"));
@@ -85,14 +92,20 @@ rv_render_import(struct rv_text *t, const rv_json *doc)
 	if (rv_json_int(rv_json_get(doc, "waiting"), 0))
 		add_count(t, doc, "waiting", _("waiting"));
 	add_count(t, doc, "rejected_count", _("rejected"));
-	for (it = rv_json_first(rv_json_get(doc, "rejected")); it;
-	     it = rv_json_next(it)) {
+	for (it = rv_json_first(rv_json_get(doc, "rejected"));
+	     it && shown < REJECTED_SHOWN; it = rv_json_next(it), shown++) {
 		rv_text_lit(t, "    ");
 		rv_text_line(t, rv_json_get_sv(it, "path"), 0);
 		rv_text_printf(t, ":%lld: ",
 			       (long long)rv_json_int(rv_json_get(it, "line"),
 						      0));
 		rv_text_line(t, rv_json_get_sv(it, "message"), 0);
+		rv_text_lit(t, "\n");
+	}
+	more -= shown;
+	if (more > 0) {
+		rv_text_printf(t, _("    and %lld more; --json names up to %d"),
+			       (long long)more, RV_REJECT_MAX);
 		rv_text_lit(t, "\n");
 	}
 }

@@ -119,7 +119,14 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 	}
 	if (s == RV_OK) {
 		write_report(&r, json);
-		if (r.rejected_n)
+		if (r.rejected_n && r.rejected_n == r.lines && r.lines > 1)
+			s = rv_fail(err, RV_E_REJECTED,
+				    _("import: not one of %lld lines could be "
+				      "read: plain episodes, and sessions of pi "
+				      "and openclaw are; `reverie help import` "
+				      "names the formats"),
+				    (long long)r.lines);
+		else if (r.rejected_n)
 			s = rv_fail(err, RV_E_REJECTED,
 				    P_("import: %lld line was rejected; the "
 				       "report says which and why",

@@ -48,6 +48,13 @@ is .episodes 6
 expect 3 import --json "$work/deep.jsonl"
 is '[.lines,.added,.rejected[0].line]' '[2,1,1]'
 
+# A file of another program: the first lines, how many more, and what is read.
+for i in $(seq 30); do echo '{"kind":"note","n":'"$i"'}'; done >"$work/other.jsonl"
+expect 3 import "$work/other.jsonl"
+ok "not ten lines of it" [ "$(grep -c 'other.jsonl:' "$out")" = 10 ]
+ok "not how many more" grep -q 'and 20 more; --json names up to 1000' "$out"
+ok "not what is read" grep -q 'not one of 30 lines could be read: plain episodes' "$err"
+
 # A session file of an agent; secrets never reach the record.
 key=AKIA
 key=${key}IOSFODNN7XB3MPLQ
