@@ -134,7 +134,8 @@ shared(const struct rv_view_layers *v, size_t from)
 	ptrdiff_t cut = rv_sv_find_char(first, '/');
 	struct rv_sv dir;
 
-	if (cut < 0)
+	/* The root is no folder to leave out. */
+	if (cut <= 0)
 		return RV_SV_NONE;
 	dir = rv_sv_slice(first, 0, (size_t)cut + 1);
 	for (size_t i = from;
@@ -144,10 +145,45 @@ shared(const struct rv_view_layers *v, size_t from)
 	return dir;
 }
 
+/* Behind the last row that begins with the folder; row i does. */
+static size_t
+end_of(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
+{
+	char letter = v->rows[i].letter;
+	size_t lo = i + 1, hi = v->n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		const struct rv_view_tree_row *r = &v->rows[mid];
+
+		if (r->letter == letter && rv_sv_starts(r->path, dir))
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+/* From a folder down through those that hold one folder and nothing else: they
+ * are one line, as a deep vault would leave no room for names.  Rows are sorted
+ * by path, so that what the first and the last share all between them do. */
+static struct rv_sv
+only_child(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
+{
+	struct rv_sv first = v->rows[i].path;
+	struct rv_sv last = v->rows[end_of(v, i, dir) - 1].path;
+	size_t n = dir.n;
+
+	while (n < first.n && n < last.n && first.p[n] == last.p[n])
+		n++;
+	return dir_of(rv_sv_slice(first, 0, n));
+}
+
 /* Leaves the folders that the row is not in and enters those that it is in. */
 static void
-enter_folders(struct builder *b, const struct rv_view_tree_row *r)
+enter_folders(struct builder *b, size_t i)
 {
+	const struct rv_view_tree_row *r = &b->v->rows[i];
 	struct rv_sv dir = dir_of(r->path);
 	size_t at;
 
@@ -155,15 +191,19 @@ enter_folders(struct builder *b, const struct rv_view_tree_row *r)
 		pop_to(b, b->depth - 1);
 	at = b->depth > 1 ? b->dirs[b->depth - 1].n : b->common.n;
 	while (at < dir.n && b->depth < UI_TREE_DEPTH) {
-		ptrdiff_t cut = rv_sv_find_char(rv_sv_slice(dir, at, dir.n),
+		/* Behind the root's own slash. */
+		size_t from = at + (at == 0 && dir.p[0] == '/');
+		ptrdiff_t cut = rv_sv_find_char(rv_sv_slice(dir, from, dir.n),
 						'/');
-		size_t end = at + (size_t)cut;
+		struct rv_sv to;
 
 		if (cut < 0)
 			break;
-		branch(b, r->letter, rv_sv_slice(dir, at, end),
-		       rv_sv_slice(dir, 0, end + 1), b->begins_open);
-		at = end + 1;
+		to = only_child(b->v, i,
+				rv_sv_slice(dir, 0, from + (size_t)cut + 1));
+		branch(b, r->letter, rv_sv_slice(to, at, to.n - 1), to,
+		       b->begins_open);
+		at = to.n;
 	}
 }
 
@@ -181,7 +221,7 @@ add_row(struct builder *b, size_t i)
 	struct rv_sv dir = dir_of(r->path);
 	struct ui_node *n;
 
-	enter_folders(b, r);
+	enter_folders(b, i);
 	for (int d = 0; d < b->depth; d++)
 		if (b->stack[d] != SIZE_MAX)
 			b->t->nodes[b->stack[d]].count++;

@@ -4,8 +4,9 @@
 
 /*
  * The files of the layers as the lines of a tree: a branch for each layer and
- * folder, which can be closed, and a leaf for each file or live check.  Lines
- * below a closed branch are not made.  Labels point into the views.
+ * folder, which can be closed, and a leaf for each file or live check; a folder
+ * that holds one folder and nothing else shares its line.  Lines below a closed
+ * branch are not made.  Labels point into the views.
  */
 
 #include <stdbool.h>

@@ -80,4 +80,27 @@ most=$(jq '[.candidates[] | select(.against | length > 0)] | length' "$out")
 [ "$one" -gt 0 ] && [ "$one" -lt "$most" ] || fail "near-misses: $one of $most"
 grep -q "$one of [0-9]*   filter: near-miss" "$here/golden/lists-near.txt" ||
 	fail "the screen counts other near-misses than the $one of the trace"
+
+# A vault far down: folders that hold one folder share a line, so that the names
+# of files have room.
+mkdir -p "$work/far/down/notes/a/b" "$work/far/down/notes/c"
+for f in a/b/one a/b/two c/three; do
+	printf '# %s\n' "$f" >"$work/far/down/notes/$f.md"
+done
+"$REVERIE" --workspace "$ws" --now "$NOW" import --format vault \
+	"$work/far" >"$out" 2>"$err" || fail "no vault"
+console 120x36 <<END
+key 5
+wait idle
+key f
+type far
+key enter
+dump
+END
+ends 0
+has "│   ▾ ${work:0:20}"
+has "│     ▾ a/b 2"
+has "▾ c 1"
+has "one.md"
+has "three.md"
 exit 0
