@@ -359,6 +359,22 @@ run(struct rv_cli_run *r, rv_cli_console_fn *console)
 	return run_args(r, &args, console);
 }
 
+static rv_status
+open_debuglog(const struct rv_cli_run *r, struct rv_err *err)
+{
+	const struct rv_globals *g = &r->globals;
+
+	if (g->given[RV_GLOBAL_DEBUG])
+		return rv_debuglog_open(g->value[RV_GLOBAL_DEBUG],
+					g->given[RV_GLOBAL_DEBUG_CONTENT],
+					&r->env, err);
+	if (g->given[RV_GLOBAL_DEBUG_CONTENT])
+		return rv_fail(err, RV_E_USAGE, "%s",
+			       _("--debug-content: it says what goes into the "
+				 "file of --debug; name one"));
+	return RV_OK;
+}
+
 int
 rv_cli_main(int argc, char **argv, rv_cli_console_fn *console)
 {
@@ -372,9 +388,8 @@ rv_cli_main(int argc, char **argv, rv_cli_console_fn *console)
 	r.json = r.globals.given[RV_GLOBAL_JSON];
 	if (s == RV_OK)
 		s = rv_environ_read(&r.globals, &r.arena, &r.env, &err);
-	if (s == RV_OK && r.globals.given[RV_GLOBAL_DEBUG])
-		s = rv_debuglog_open(r.globals.value[RV_GLOBAL_DEBUG], &r.env,
-				     &err);
+	if (s == RV_OK)
+		s = open_debuglog(&r, &err);
 	if (s == RV_OK) {
 		code = run(&r, console);
 	} else {

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -262,12 +263,26 @@ conclude(struct attempt *a, rv_status st, const struct rv_err *why,
 	return rv_failure_wire(f, &c->target, &a->resp, st, why, c->arena);
 }
 
+/* Only for who asked to see it. */
+static void
+log_said(const struct rv__chat *c, const char *role, struct rv_sv text)
+{
+	char what[80];
+
+	if (!rv_log_wants_text() || !text.n)
+		return;
+	snprintf(what, sizeof(what), "chat %s", role);
+	rv_log_text(what, text, c->target.key);
+}
+
 static void
 log_open(const struct rv__chat *c, const struct rv_http_request *req)
 {
 	struct rv_buf url = RV_BUF_INIT;
 
 	rv_url_show(rv_sv(c->target.base_url), &url);
+	for (size_t i = 0; i < c->in.n; i++)
+		log_said(c, c->in.messages[i].role, c->in.messages[i].text);
 	rv_log(RV_LOG_DEBUG,
 	       "chat open provider=%s model=%s base=%.*s messages=%zu "
 	       "bytes=%zu attempt=%d",
@@ -312,6 +327,8 @@ rv__chat_attempt(struct rv__chat *c, struct rv_failure *f)
 	       c->target.provider, c->target.model, a.resp.status,
 	       a.resp.received, c->out->text.n, rv_stop_name(c->out->stop),
 	       c->out->truncated, (rv_env_ticks(c->call.env) - t0) / 1000);
+	log_said(c, "answer", rv_buf_sv(&c->out->text));
+	log_said(c, "refusal", a.resp.error_body);
 	rv_failure_wipe(&req);
 	rv_frames_release(&a.frames);
 	rv_buf_release(&a.whole);

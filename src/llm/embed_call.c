@@ -210,12 +210,15 @@ attempt(struct rv__embed *e, const struct rv_http_request *req,
 	f->after_ms = -1;
 	rv_buf_init(&body, RV_EMBED_REPLY_MAX);
 	e->out->attempts++;
+	rv_log_text("embed request", req->body, e->target.key);
 	st = e->call.http(req, gather, &body, e->arena, &resp, &why);
 	e->out->received += resp.received;
 	rv_log(RV_LOG_DEBUG,
 	       "embed provider=%s model=%s sent=%zu status=%d bytes=%" PRId64,
 	       e->target.provider, e->target.model, req->body.n, resp.status,
 	       resp.received);
+	if (resp.error_body.n)
+		rv_log_text("embed refusal", resp.error_body, e->target.key);
 	if (st == RV_OK && resp.status >= 200 && resp.status <= 299)
 		st = read_json(e, rv_buf_sv(&body), doc, f);
 	else if (st == RV_OK && e->provider->old_only && !e->old &&
