@@ -1,22 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Every way in which a model misbehaves: one sentence, nothing lost, no key seen.
-. "$SRCDIR/tests/cli/lib.sh"
-command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
-
-"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 100); do
-	grep -q listening "$work/server" && break
-	read -rt 0.1 <> <(:) || :
-done
-url=$(sed -n 's/^listening //p' "$work/server")
-[ -n "$url" ] || fail "the scripted model did not start"
+. "$SRCDIR/tests/services/lib.sh"
 
 ws=$work/ws
 mkdir "$ws"
-export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
 key=7f3Kq9ZxW2mB8vTnR4
 
 # configure PROVIDER MODEL
@@ -31,10 +19,7 @@ configure() {
 }
 
 expect 0 init "$ws"
-for i in 1 2 3; do
-	expect 0 --workspace "$ws" record --session s --role user \
-		"We keep FalkorDB until restore drill number $i is done."
-done
+drills
 with="--workspace $ws --config $work/config.yaml"
 before=$(cd "$ws" && sha256sum pending-episodes.log .reverie/episodes.jsonl)
 

@@ -3,21 +3,7 @@
 # A call of a model is cancelled from another process and from the console, and
 # what a console approves is what it showed, from a model that never says the
 # same twice.
-. "$SRCDIR/tests/cli/lib.sh"
-command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
-
-"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-nap() {
-	read -rt "$1" <> <(:) || :
-}
-for _ in $(seq 100); do
-	grep -q listening "$work/server" && break
-	nap 0.1
-done
-url=$(sed -n 's/^listening //p' "$work/server")
-[ -n "$url" ] || fail "the scripted model did not start"
+. "$SRCDIR/tests/services/lib.sh"
 
 ws=$work/ws
 mkdir "$ws"
@@ -28,13 +14,9 @@ model() {
 		  openai: {baseUrl: "$url/v1", keyEnv: REV_TEST_KEY}
 	END
 }
-export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
 expect 0 init "$ws"
 echo off >"$ws/.reverie/readonly" # a person said so
-for i in 1 2 3; do
-	expect 0 --workspace "$ws" record --session s --role user \
-		"We keep FalkorDB until restore drill number $i is done."
-done
+drills
 with="--workspace $ws --config $work/config.yaml"
 sums() {
 	(cd "$ws" && find . -name '*.md' -o -name 'pending-episodes.log' \

@@ -2,21 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Vectors of what the index holds: made once, kept, paid for, found with; by
 # batch jobs that outlive the process that sent them.
-. "$SRCDIR/tests/cli/lib.sh"
-command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
-
-"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-nap() {
-	read -rt "$1" <> <(:) || :
-}
-for _ in $(seq 100); do
-	grep -q listening "$work/server" && break
-	nap 0.1
-done
-url=$(sed -n 's/^listening //p' "$work/server")
-[ -n "$url" ] || fail "the scripted model did not start"
+. "$SRCDIR/tests/services/lib.sh"
 # asked PATH: how many requests for it, or how many texts, since the last time
 asked() {
 	python3 -c 'import json, sys, urllib.request as u
@@ -28,7 +14,6 @@ print(sum(sys.argv[2] in e["path"] for e in log))' "$url" "$1" "$work/log"
 
 ws=$work/ws
 mkdir "$ws"
-export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
 # server PROVIDER MODEL [MORE]
 server() {
 	local base=$url

@@ -2,24 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Who was asked, who failed and who answered: in jobs, usage.jsonl, the trace
 # and on standard error; a turn keeps its deadline and says what happened.
-. "$SRCDIR/tests/cli/lib.sh"
-command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
-
-"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 100); do
-	grep -q listening "$work/server" && break
-	read -rt 0.1 <> <(:) || :
-done
-url=$(sed -n 's/^listening //p' "$work/server")
-[ -n "$url" ] || fail "the scripted model did not start"
-export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
+. "$SRCDIR/tests/services/lib.sh"
 workspace ws
-for i in 1 2 3; do
-	expect 0 record --session s --role user \
-		"We keep FalkorDB until restore drill number $i is done."
-done
+drills
 config=$work/config.yaml
 providers() {
 	cat <<-END

@@ -2,22 +2,10 @@
 # SPDX-License-Identifier: MIT
 # A key from a variable, a file and a command is nowhere to be found but there:
 # not in argv, children, logs, journal, database, core or sentences.
-. "$SRCDIR/tests/cli/lib.sh"
-command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
+. "$SRCDIR/tests/services/lib.sh"
 
-"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
-server=$!
 keys=$(mktemp -d) || exit 99
-trap 'kill $server 2>/dev/null; rm -rf "$work" "$keys"' EXIT
-nap() {
-	read -rt "$1" <> <(:) || :
-}
-for _ in $(seq 100); do
-	grep -q listening "$work/server" && break
-	nap 0.1
-done
-url=$(sed -n 's/^listening //p' "$work/server")
-[ -n "$url" ] || fail "the scripted model did not start"
+also_remove "$keys"
 
 # Three keys that no rule of redaction knows by their form.
 var=Nq7vLk2pXw9sTz4b
@@ -32,10 +20,7 @@ ws=$work/ws
 mkdir "$ws"
 expect 0 init "$ws"
 echo off >"$ws/.reverie/readonly" # a person said so
-for i in 1 2 3; do
-	expect 0 --workspace "$ws" record --session s --role user \
-		"We keep FalkorDB until restore drill number $i is done."
-done
+drills
 with="--workspace $ws --config $work/config.yaml --debug $work/debug.log"
 
 # look NAME: a child that writes down everything it can see of its parent
@@ -122,6 +107,37 @@ ln -s "$work/debug.log" "$work/link"
 expect 2 --debug "$work/link/x" status
 rv --debug "$work/link" status
 [ "$rc" != 0 ] || fail "a link was followed"
+(umask 022 && : >"$work/open.log")
+expect 2 --debug "$work/open.log" status
+grep -q "others can read" "$err" || fail "$(cat "$err")"
+[ -s "$work/open.log" ] && fail "a log that others can read was written"
+
+# --- what is said goes in for who asks for it, and no secret with it
+expect 2 --debug-content status
+grep -q -- "--debug; name one" "$err" || fail "$(cat "$err")"
+secret=ghp
+secret=${secret}_16C7e42F292c6912E7710c838347Ae178B4a
+printf '[2026-03-01T10:00:00.000Z] human: the cellar is %s\n---\n' "$secret" \
+	>>"$ws/pending-episodes.log"
+said="$with --debug $work/said.log --debug-content"
+# shellcheck disable=SC2086
+for model in echo-key-401 tells echo; do
+	configure file "$model"
+	rv $said consolidate --dry-run
+	nowhere "content $model"
+done
+# shellcheck disable=SC2086
+rv $said embed
+nowhere "content embed"
+for words in "content chat user bytes=" "content chat answer bytes=" \
+	"content chat refusal bytes=" "content embed request bytes=" \
+	"restore drill" "Telling number"; do
+	grep -qF "$words" "$work/said.log" || fail "it lacks what was said: $words"
+done
+grep -qF "$secret" "$work/said.log" && fail "a secret was said"
+grep -qF "the cellar is <GITHUB_TOKEN>" "$work/said.log" ||
+	fail "nothing was masked"
+grep -qF '***' "$work/said.log" || fail "the key was not blotted out"
 
 # --- a process that holds a key: its argv, its environment, its core
 for source in file command; do

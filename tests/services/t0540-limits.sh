@@ -2,19 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Patience has an end with every provider: without text, without a byte, without
 # an end, and with too little of it.
-. "$SRCDIR/tests/cli/lib.sh"
-command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
-
-"$SRCDIR/tests/services/scripted-model" --parent $$ >"$work/server" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 100); do
-	grep -q listening "$work/server" && break
-	read -rt 0.1 <> <(:) || :
-done
-url=$(sed -n 's/^listening //p' "$work/server")
-[ -n "$url" ] || fail "the scripted model did not start"
-export REV_TEST_KEY=sk-live-7f3Kq9ZxW2mB8vTnR4
+. "$SRCDIR/tests/services/lib.sh"
 workspace ws
 expect 0 record --session s --role user "We keep FalkorDB until the drill is done."
 config=$work/config.yaml
