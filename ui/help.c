@@ -18,8 +18,9 @@
 #define ROWS_MAX 256
 
 struct row {
-	const struct ui_key *key; /* NULL: a heading */
-	const char *heading;
+	const struct ui_key *key; /* else NULL */
+	const char *heading;	  /* else NULL */
+	const char *word, *meaning; /* of the pane's legend */
 };
 
 struct help {
@@ -44,18 +45,39 @@ add_scope(struct help *h, const char *heading, const struct ui_key *keys)
 {
 	if (!keys || h->n_all + 1 >= ROWS_MAX)
 		return;
-	h->all[h->n_all++] = (struct row){NULL, heading};
+	h->all[h->n_all++] = (struct row){.heading = heading};
 	for (const struct ui_key *k = keys; k->key && h->n_all < ROWS_MAX; k++)
-		h->all[h->n_all++] = (struct row){k, NULL};
+		h->all[h->n_all++] = (struct row){.key = k};
 }
 
-/* The key itself, its act's name, its help. */
-static bool
-matches(const struct ui_key *k, struct rv_sv pattern)
+static void
+add_legend(struct help *h, ui_legend_fn *legend)
 {
-	return pattern.n == 0 || rv_sv_is(pattern, k->key) ||
-	       ui_find_has(rv_sv(ui_act_name(k->act)), pattern) ||
-	       ui_find_has(rv_sv(ui_key_help(k)), pattern);
+	const char *word, *meaning = "";
+
+	if (!legend || h->n_all + 1 >= ROWS_MAX)
+		return;
+	h->all[h->n_all++] = (struct row){.heading = N_("Words")};
+	for (size_t i = 0;
+	     h->n_all < ROWS_MAX && (word = legend(i, &meaning)) != NULL; i++)
+		h->all[h->n_all++] = (struct row){.word = word,
+						  .meaning = meaning};
+}
+
+/* The key itself, its act's name, its help; the word, its meaning. */
+static bool
+matches(const struct row *r, struct rv_sv pattern)
+{
+	const struct ui_key *k = r->key;
+
+	if (pattern.n == 0)
+		return true;
+	if (r->word)
+		return ui_find_has(rv_sv(r->word), pattern) ||
+		       ui_find_has(rv_sv(r->meaning), pattern);
+	return k && (rv_sv_is(pattern, k->key) ||
+		     ui_find_has(rv_sv(ui_act_name(k->act)), pattern) ||
+		     ui_find_has(rv_sv(ui_key_help(k)), pattern));
 }
 
 static void
@@ -64,16 +86,13 @@ refilter(struct help *h)
 	struct rv_sv pattern = rv_buf_sv(&h->filter.text);
 
 	h->n_seen = 0;
-	for (size_t i = 0; i < h->n_all; i++) {
-		struct row r = h->all[i];
-
-		if (r.key ? matches(r.key, pattern) : pattern.n == 0)
-			h->seen[h->n_seen++] = r;
-	}
+	for (size_t i = 0; i < h->n_all; i++)
+		if (matches(&h->all[i], pattern))
+			h->seen[h->n_seen++] = h->all[i];
 	h->list.cursor = h->list.top = 0;
 	h->list.anchor = 0;
 	ui_list_sync(&h->list, h->n_seen, row_id, NULL, false);
-	if (h->n_seen > 1 && !h->seen[0].key)
+	if (h->n_seen > 1 && h->seen[0].heading)
 		ui_list_go(&h->list, 1, row_id, NULL);
 }
 
@@ -126,13 +145,14 @@ draw_rows(struct help *h, struct ui_surface *in)
 
 		if (i >= h->n_seen)
 			break;
-		if (!r->key) {
+		if (r->heading) {
 			ui_puts(in, 0, y, UI_ROLE_STRONG, _(r->heading));
 			continue;
 		}
-		ui_puts(in, 2, y, UI_ROLE_KEY, ui_key_short(r->key->key));
+		ui_puts(in, 2, y, r->key ? UI_ROLE_KEY : UI_ROLE_LABEL,
+			r->key ? ui_key_short(r->key->key) : r->word);
 		ui_putw(in, 13, y, in->r.w - 15, UI_ROLE_TEXT,
-			rv_sv(ui_key_help(r->key)));
+			rv_sv(r->key ? ui_key_help(r->key) : r->meaning));
 		if (i == h->list.cursor)
 			ui_mark(in, 0, y, in->r.w - 1, UI_SEL);
 	}
@@ -187,12 +207,14 @@ ui_help_open(const struct pane *focused, ui_help_fn *run)
 	rv_buf_addf(&title, _("Keys of %s"), _(focused->ops->title));
 	h->title = rv_buf_detach(&title);
 	ui_field_init(&h->filter, RV_SV_NONE);
+	/* What it can do comes first, how to move about last. */
 	add_scope(h, focused->ops->title, focused->ops->keys);
+	add_legend(h, focused->ops->legend);
+	add_scope(h, N_("Everywhere"), ui_keys_global);
 	if (focused->ops->rows)
 		add_scope(h, N_("Lists"), ui_keys_list);
 	if (focused->ops->flags & PANE_TEXT)
 		add_scope(h, N_("Text"), ui_keys_text);
-	add_scope(h, N_("Everywhere"), ui_keys_global);
 	refilter(h);
 	ui_overlay_push(focused->ctx, &h->overlay);
 }

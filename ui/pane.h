@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "ui/ctx.h"
 #include "ui/keymap.h"
+#include "ui/legend.h"
 #include "ui/listpane.h"
 #include "ui/surface.h"
 #include "ui/textview.h"
@@ -48,6 +49,7 @@ struct pane_ops {
 	unsigned views; /* bits 1 << UI_VIEW_x that a refresh reads */
 	size_t state_size; /* the core allocates and zeroes it */
 	const struct ui_key *keys; /* ended by a row without key; or NULL */
+	ui_legend_fn *legend; /* words that it shows, or NULL */
 	const struct ui_rows *rows; /* of a list, else NULL */
 	bool picks; /* a list whose `f` chooses among a few kinds instead */
 	/* Behind the title: counts. */

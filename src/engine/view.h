@@ -123,8 +123,18 @@ struct rv_view_candidate {
 	struct rv_sv label, text, session, role, name, origin;
 	double score, number;
 	int query, rank;
+	int place; /* among those that no other rule stopped; 0: not there */
+	int echo_back;	  /* shown so many memories ago, 0: not */
+	int64_t echo_run; /* by this turn */
+	/* Words that it has in common with the message, and with what was said
+	 * before: ", " between; the numbers count those left out, too. */
+	struct rv_sv words, before;
+	int n_words, n_before;
+	struct rv_sv answer;  /* why it surfaced or not, for everybody */
+	struct rv_sv instead; /* what would have let it through */
 	bool injected, boosted, undated;
 };
+
 
 struct rv_view_phase {
 	const char *name; /* seed, retrieve, ... */
@@ -152,6 +162,8 @@ struct rv_view_trace {
 	bool adds_up; /* unique = sum of the verdicts */
 	struct rv_sv block;
 	int64_t block_tokens, token_budget;
+	int limit_max, limit_echo; /* what the turn was made with */
+	int places;		   /* candidates with a place */
 	struct rv_sv json; /* the line of the trace file */
 };
 
@@ -313,6 +325,8 @@ RV_VIEW(log);	  /* the newest 500 */
 RV_VIEW(jobs);	  /* the newest 50 */
 #undef RV_VIEW
 
+/* The i-th verdict and what it means, translated; NULL behind the last. */
+const char *rv_view_verdict(size_t i, const char **meaning);
 rv_status rv_view_trace(struct rv_engine *e, int64_t run,
 			struct rv_arena *arena, struct rv_view_trace *out,
 			struct rv_err *err) RV_MUST_CHECK;

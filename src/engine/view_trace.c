@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "engine/explain.h"
 #include "engine/view_priv.h"
 #include "resonance/resonance.h"
 #include "store/traces.h"
@@ -69,6 +70,35 @@ fill_against(const rv_json *o, struct rv_view_candidate *c)
 		c->against[c->n_against++] = c->verdict;
 }
 
+/* The words of a list with ", " between; `all` may be more than it names. */
+static struct rv_sv
+join_words(const rv_json *list, int all, struct rv_arena *a)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv v;
+
+	for (const rv_json *w = rv_json_first(list); w; w = rv_json_next(w)) {
+		rv_buf_adds(&b, b.n > 0 ? ", " : "");
+		rv_buf_addv(&b, rv_json_sv(w));
+	}
+	if (b.n > 0 && (size_t)all > rv_json_size(list))
+		rv_buf_adds(&b, ", ...");
+	v = rv_sv_dup_in(a, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return v;
+}
+
+static void
+fill_words(const rv_json *o, struct rv_arena *a, struct rv_view_candidate *c)
+{
+	int all = (int)rv_json_int(rv_json_get(o, "shared"), 0);
+
+	c->n_words = (int)rv_json_int(rv_json_get(o, "shared_message"), 0);
+	c->n_before = all - c->n_words;
+	c->words = join_words(rv_json_get(o, "words"), c->n_words, a);
+	c->before = join_words(rv_json_get(o, "before"), c->n_before, a);
+}
+
 static void
 fill_candidate(const rv_json *o, struct rv_arena *a,
 	       struct rv_view_candidate *c)
@@ -91,6 +121,8 @@ fill_candidate(const rv_json *o, struct rv_arena *a,
 		.number = rv_json_double(rv_json_get(o, "number"), 0),
 		.query = (int)rv_json_int(rv_json_get(o, "query"), 0),
 		.rank = (int)rv_json_int(rv_json_get(o, "rank"), 0),
+		.echo_back = (int)rv_json_int(rv_json_get(o, "echo_back"), 0),
+		.echo_run = rv_json_int(rv_json_get(o, "echo_run"), 0),
 		.boosted = rv_json_bool(rv_json_get(o, "boosted"), false),
 		.undated = rv_json_bool(rv_json_get(o, "undated"), false),
 	};
@@ -98,6 +130,7 @@ fill_candidate(const rv_json *o, struct rv_arena *a,
 	c->verdict = known_verdict(rv_json_get_sv(o, "verdict"), &c->sentence);
 	c->injected = is_injected(c->verdict);
 	fill_against(o, c);
+	fill_words(o, a, c);
 }
 
 static void
@@ -173,6 +206,15 @@ describe_phases(const rv_json *o, struct rv_arena *a, struct rv_view_trace *t)
 #undef LINE
 }
 
+/* What the turn was made with; older traces did not say. */
+static int64_t
+limit_of(struct rv_engine *e, const rv_json *o, const char *name,
+	 const char *config)
+{
+	return rv_json_int(rv_json_get(rv_json_get(o, "limits"), name),
+			   rv_config_int(&e->config, config));
+}
+
 static void
 fill_trace(struct rv_engine *e, const rv_json *o, int64_t run,
 	   struct rv_arena *a, struct rv_view_trace *out)
@@ -202,9 +244,12 @@ fill_trace(struct rv_engine *e, const rv_json *o, int64_t run,
 		fill_candidate(c, a, &out->cands[at++]);
 	out->block = rv_sv_dup_in(a, rv_json_get_sv(o, "block"));
 	out->block_tokens = rv_json_int(rv_json_get(o, "block_tokens"), 0);
-	out->token_budget = rv_config_int(&e->config, "resonance.tokens");
+	out->token_budget = limit_of(e, o, "tokens", "resonance.tokens");
+	out->limit_max = (int)limit_of(e, o, "max", "resonance.max");
+	out->limit_echo = (int)limit_of(e, o, "echo", "resonance.echo");
 	fill_counts(rv_json_get(o, "verdicts"), a, out);
 	describe_phases(o, a, out);
+	rv_explain(out, a);
 }
 
 rv_status

@@ -191,16 +191,16 @@ check_weak(struct rv_candidate *c, bool leans, struct rv_arena *arena)
 		return;
 	if (enough)
 		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
-			  "shares 0 stems with the message itself, only %d "
+			  "shares 0 words with the message itself, only %d "
 			  "with what was said before",
 			  c->shared);
 	else if (c->shared == 0)
 		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
-			  "shares 0 stems, needs %d or a rare one",
+			  "shares 0 words, needs %d or a rare one",
 			  NEEDED_STEMS);
 	else
 		rv__judge(c, arena, RV_VERDICT_WEAK, c->shared,
-			  "shares %d stem (%.*s, in %.1f %% of documents), "
+			  "shares %d word (%.*s, in %.1f %% of memories), "
 			  "needs %d or one in under %.0f %%",
 			  c->shared, RV_SV_ARG(c->rarest), c->rarity * 100,
 			  NEEDED_STEMS, RARE * 100);
@@ -270,11 +270,12 @@ check_max(const struct rv_run *run, struct rv_candidate **list, size_t n,
 			continue;
 		}
 		rv__judge(c, arena, RV_VERDICT_IN, c->shared,
-			  "hit %d of query %d, shares %d stem%s (rarest %.*s, "
-			  "in %.1f %% of documents)",
+			  "hit %d of query %d, shares %d word%s, %d with the "
+			  "message itself (rarest %.*s, in %.1f %% of "
+			  "memories)",
 			  c->rank, c->query + 1, c->shared,
-			  c->shared == 1 ? "" : "s", RV_SV_ARG(c->rarest),
-			  c->rarity * 100);
+			  c->shared == 1 ? "" : "s", c->shared_message,
+			  RV_SV_ARG(c->rarest), c->rarity * 100);
 	}
 }
 

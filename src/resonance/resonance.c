@@ -12,9 +12,10 @@
 #include "resonance/rewrite.h"
 
 static const struct {
-	const char *code, *sentence;
+	const char *code, *sentence, *instead;
 } verdicts[] = {
-#define VERDICT(name, code, sentence) [RV_VERDICT_##name] = {code, sentence},
+#define VERDICT(name, code, sentence, instead) \
+	[RV_VERDICT_##name] = {code, sentence, instead},
 #include "resonance/verdicts.def"
 #undef VERDICT
 };
@@ -35,6 +36,12 @@ const char *
 rv_verdict_sentence(enum rv_verdict v)
 {
 	return _(verdicts[v].sentence);
+}
+
+const char *
+rv_verdict_instead(enum rv_verdict v)
+{
+	return verdicts[v].instead[0] ? _(verdicts[v].instead) : "";
 }
 
 const char *

@@ -26,13 +26,15 @@
 #include "store/store.h"
 
 enum rv_verdict {
-#define VERDICT(name, code, sentence) RV_VERDICT_##name,
+#define VERDICT(name, code, sentence, instead) RV_VERDICT_##name,
 #include "resonance/verdicts.def"
 #undef VERDICT
 	RV_VERDICT_N
 };
 const char *rv_verdict_code(enum rv_verdict v) RV_NONNULL;
 const char *rv_verdict_sentence(enum rv_verdict v) RV_NONNULL; /* translated */
+/* What would have let it through; empty for what surfaced.  Translated. */
+const char *rv_verdict_instead(enum rv_verdict v) RV_NONNULL;
 
 enum rv_phase {
 	RV_PHASE_SEED,
@@ -73,6 +75,7 @@ struct rv_query {
 
 struct rv_stem {
 	struct rv_sv stem;
+	struct rv_sv word; /* as it was written first */
 	bool message;	 /* in the message itself, not only in the history */
 	int64_t documents; /* filled by retrieve: in how many it occurs */
 };
@@ -90,6 +93,8 @@ struct rv_seed {
 #define RV_SEED_STEMS 256
 #define RV_SEED_BYTES 8192
 #define RV_QUERY_HITS 20
+/* So many of the shared words are named in the trace. */
+#define RV_SHARED_WORDS 8
 
 struct rv_candidate {
 	struct rv_item item;
@@ -102,6 +107,10 @@ struct rv_candidate {
 	int64_t echo_run;
 	int shared;	/* distinct content stems shared */
 	int shared_message; /* of these, with the message itself */
+	/* The first of them as they were written, the message's first. */
+	struct rv_sv words[RV_SHARED_WORDS];
+	bool words_message[RV_SHARED_WORDS]; /* of the message itself */
+	int n_words;
 	struct rv_sv rarest; /* the rarest shared stem */
 	double rarity;	/* its share of documents, 0 to 1 */
 	const uint64_t *stems; /* hashes of its distinct stems, ascending */

@@ -167,6 +167,10 @@ compare_with_seed(struct rv_candidate *c, const struct rv_run *run)
 			continue;
 		c->shared++;
 		c->shared_message += stem->message;
+		if (c->n_words < RV_SHARED_WORDS) {
+			c->words_message[c->n_words] = stem->message;
+			c->words[c->n_words++] = stem->word;
+		}
 		if (!rarest || stem->documents < rarest->documents)
 			rarest = stem;
 	}

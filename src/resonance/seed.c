@@ -205,7 +205,9 @@ add_stems(struct rv_seed *seed, const struct text *t, bool message)
 					 t->tokens[i].stem);
 		if (!known)
 			seed->stems[seed->n_stems++] = (struct rv_stem){
-				.stem = t->tokens[i].stem, .message = message};
+				.stem = t->tokens[i].stem,
+				.word = bare(t->tokens[i].text),
+				.message = message};
 	}
 }
 

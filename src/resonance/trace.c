@@ -88,6 +88,22 @@ add_item(struct rv_jw *w, const struct rv_item *item)
 	rv_jw_double(w, "score", item->score);
 }
 
+/* Those of the message, and those of what was said before it. */
+static void
+add_words(struct rv_jw *w, const struct rv_candidate *c)
+{
+	static const char *const keys[] = {"before", "words"};
+
+	for (int message = 1; message >= 0; message--) {
+		rv_jw_array(w, keys[message]);
+		for (int i = 0; i < c->n_words; i++)
+			if (c->words_message[i] == message)
+				rv_jw_sv(w, NULL, c->words[i]);
+		rv_jw_end_array(w);
+	}
+	rv_jw_int(w, "shared_message", c->shared_message);
+}
+
 static void
 add_candidate(struct rv_jw *w, const struct rv_candidate *c)
 {
@@ -97,6 +113,8 @@ add_candidate(struct rv_jw *w, const struct rv_candidate *c)
 	rv_jw_int(w, "rank", c->rank);
 	rv_jw_bool(w, "boosted", c->boosted);
 	rv_jw_int(w, "echo_back", c->echo_back);
+	rv_jw_int(w, "echo_run", c->echo_run);
+	add_words(w, c);
 	rv_jw_int(w, "shared", c->shared);
 	add_text(w, "rarest", c->rarest);
 	rv_jw_double(w, "rarity", c->rarity);
@@ -173,6 +191,11 @@ rv_resonance_trace(const struct rv_run *run, struct rv_buf *out)
 	add_text(&w, "skipped", run->skipped);
 	rv_jw_time(&w, "now", run->turn.now);
 	rv_jw_int(&w, "seed", (int64_t)run->turn.seed);
+	rv_jw_object(&w, "limits");
+	rv_jw_int(&w, "max", run->turn.max);
+	rv_jw_int(&w, "echo", run->turn.echo);
+	rv_jw_int(&w, "tokens", run->turn.tokens);
+	rv_jw_end_object(&w);
 	add_seed(&w, &run->seed);
 	rv_jw_raw(&w, "engines", rv_buf_sv(&engines));
 	rv_jw_int(&w, "documents", run->documents);

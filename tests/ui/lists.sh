@@ -64,12 +64,14 @@ END
 # alone, and Why says which; / still searches.
 near() {
 	printf '%s\n' 'key 3' 'wait text "#10"' 'key tab' 'key tab' \
-		'wait text "filter: all"' 'key f' 'wait text "filter: in"' \
-		'key f' 'wait text "filter: out"' 'key f' \
-		'wait text "filter: near-miss"' 'dump' 'key enter' \
-		'wait text "alone drops it: a near-miss"' 'dump' 'key [' \
-		'key /' 'type restore' 'key enter' 'key n' 'key f' \
-		'wait text "filter: all"'
+		'wait text "Candidates  36"' 'key f' 'wait text "only in: 5"' \
+		'key f' 'wait text "only out: 31"' 'key f' \
+		'wait text "only near-miss: "' 'dump' 'key enter' \
+		'wait text "A near miss: only this rule stopped it"' 'dump' \
+		'key [' 'key /' 'type restore' 'key enter' 'key n' 'key f' \
+		'wait text "Candidates  36"' 'key f' 'key f' \
+		'wait text "only out: 31 of 36, esc shows all"' 'key esc' \
+		'wait text "Candidates  36"'
 }
 console 120x36 < <(near)
 ends 0
@@ -78,7 +80,7 @@ golden lists-near
 one=$(jq '[.candidates[] | select(.against | length == 1)] | length' "$out")
 most=$(jq '[.candidates[] | select(.against | length > 0)] | length' "$out")
 [ "$one" -gt 0 ] && [ "$one" -lt "$most" ] || fail "near-misses: $one of $most"
-grep -q "$one of [0-9]*   filter: near-miss" "$here/golden/lists-near.txt" ||
+grep -q "only near-miss: $one of [0-9]*, esc shows all" "$here/golden/lists-near.txt" ||
 	fail "the screen counts other near-misses than the $one of the trace"
 
 # A vault far down: folders that hold one folder share a line, so that the names

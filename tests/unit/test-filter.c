@@ -146,7 +146,7 @@ test_text__verdicts(void **state)
 	    NULL);
 	add(f, "kanji", RV_SV("京都"), NULL);
 	filter(f);
-	assert_verdict(f, "ok", RV_VERDICT_IN, "shares 2 stems");
+	assert_verdict(f, "ok", RV_VERDICT_IN, "shares 2 words");
 	assert_verdict(f, "beat", RV_VERDICT_NOISE, "heartbeat");
 	assert_verdict(f, "probe", RV_VERDICT_NOISE, "probe");
 	assert_verdict(f, "json", RV_VERDICT_JSON, "8 bytes");
@@ -349,11 +349,11 @@ test_weak__bar(void **state)
 		bool in;
 		const char *why;
 	} rows[] = {
-		{"zero", 0, 1, false, "shares 0 stems, needs 2"},
-		{"one", 1, 0.2, false, "shares 1 stem (redis, in 20.0 %"},
+		{"zero", 0, 1, false, "shares 0 words, needs 2"},
+		{"one", 1, 0.2, false, "shares 1 word (redis, in 20.0 %"},
 		{"edge", 1, 0.01, false, "needs 2"},
-		{"rare", 1, 0.0099, true, "shares 1 stem (rarest redis"},
-		{"two", 2, 0.9, true, "shares 2 stems"},
+		{"rare", 1, 0.0099, true, "(rarest redis, in 1.0 %"},
+		{"two", 2, 0.9, true, "shares 2 words"},
 	};
 	struct fixture *f = *state;
 

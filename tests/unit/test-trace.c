@@ -45,6 +45,26 @@ sum(const rv_json *verdicts)
 }
 
 static void
+assert_words(const rv_json *c)
+{
+	const rv_json *words = rv_json_get(c, "words");
+	const rv_json *before = rv_json_get(c, "before");
+
+	assert_int_equal(rv_json_size(words), 1);
+	assert_true(rv_sv_is(rv_json_sv(rv_json_first(words)), "Redis"));
+	assert_int_equal(rv_json_size(before), 1);
+	assert_true(rv_sv_is(rv_json_sv(rv_json_first(before)), "queues"));
+}
+
+static void
+assert_limits(const rv_json *l)
+{
+	assert_int_equal(rv_json_int(rv_json_get(l, "max"), 0), 5);
+	assert_int_equal(rv_json_int(rv_json_get(l, "echo"), 0), 25);
+	assert_int_equal(rv_json_int(rv_json_get(l, "tokens"), 0), 400);
+}
+
+static void
 test_trace__fields(void **state)
 {
 	static struct rv_candidate c[4];
@@ -65,6 +85,11 @@ test_trace__fields(void **state)
 				     .session = RV_SV("s0")};
 	c[0].shared = 2;
 	c[0].rank = 1;
+	c[0].shared_message = 1;
+	c[0].words[0] = RV_SV("Redis");
+	c[0].words_message[0] = true;
+	c[0].words[1] = RV_SV("queues");
+	c[0].n_words = 2;
 	c[1].item = (struct rv_item){.id = RV_SV("wiki/a.md#7"),
 				     .path = RV_SV("wiki/a.md"), .line = 7,
 				     .text = RV_SV("a page"),
@@ -99,6 +124,7 @@ test_trace__fields(void **state)
 	assert_true(rv_json_bool(rv_json_get(one, "undated"), false));
 	assert_true(rv_json_is_null(rv_json_get(one, "time")));
 	assert_int_equal(rv_json_get_sv(one, "text").n, 400 / 3 * 5 + 2);
+	assert_words(one);
 	for (; one; one = rv_json_next(one)) {
 		assert_true(rv_json_get_sv(one, "why").n > 0);
 		/* the verdict of a dropped one is among what is against it */
@@ -107,6 +133,7 @@ test_trace__fields(void **state)
 			rv_sv_is(rv_json_get_sv(one, "verdict"), "in"));
 		assert_true(rv_json_is_number(rv_json_get(one, "number")));
 	}
+	assert_limits(rv_json_get(doc.root, "limits"));
 	for (int p = 0; p < RV_PHASE_N; p++)
 		assert_true(rv_json_double(
 				    rv_json_get(rv_json_get(doc.root, "ms"),

@@ -104,8 +104,12 @@ candidates_heading(const struct pane *p, struct rv_buf *out)
 
 	if (!t)
 		return;
-	rv_buf_addf(out, _("%d of %d   filter: %s"), (int)ui_rows_shown(p),
-		    (int)t->n, _(filter_names[st->filter]));
+	if (st->filter == FILTER_ALL)
+		rv_buf_addf(out, "%d", (int)t->n);
+	else
+		rv_buf_addf(out, _("only %s: %d of %d, esc shows all"),
+			    _(filter_names[st->filter]), (int)ui_rows_shown(p),
+			    (int)t->n);
 	if (!t->adds_up)
 		rv_buf_adds(out, _("   ! the verdicts do not add up"));
 }
@@ -138,6 +142,11 @@ candidates_action(struct pane *p, enum ui_act act)
 		ui_rows_sync(p);
 		return PANE_REDRAW;
 	}
+	if (act == UI_ACT_CLOSE && st->filter != FILTER_ALL) {
+		st->filter = FILTER_ALL;
+		ui_rows_sync(p);
+		return PANE_REDRAW;
+	}
 	if (act == UI_ACT_LEFT || act == UI_ACT_RIGHT) {
 		p->ctx->phase = (p->ctx->phase +
 				 (act == UI_ACT_LEFT ? 5 : 1)) % 6;
@@ -157,18 +166,18 @@ candidates_action(struct pane *p, enum ui_act act)
 /* What each rule says: + lets it pass, x drops it, . was not asked, because
  * ranks are for those that no other rule drops. */
 static const struct {
-	const char *name, *codes; /* N_() of three letters; with blanks around */
+	/* The word of the verdict itself, as rows, Why and the legend have it;
+	 * the first one stands for several. */
+	const char *name, *codes; /* with blanks around */
 	bool ranks;
 } columns[] = {
-	{N_("txt"), " noise loop json emptykey quarantine redact banned ",
-	 false},
-	{N_("hzn"), " horizon ", false},
-	{N_("ech"), " echo ", false},
-	{N_("dup"), " dup ", false},
-	{N_("bar"), " weak ", false},
-	{N_("max"), " max source budget ", true},
+	{"kind", " noise loop json emptykey quarantine redact banned ", false},
+	{"horizon", " horizon ", false},
+	{"echo", " echo ", false},
+	{"dup", " dup ", false},
+	{"weak", " weak ", false},
+	{"max", " max source budget ", true},
 };
-#define COLUMN 4
 
 static bool
 has_columns(const struct ui_surface *s)
@@ -193,9 +202,9 @@ draw_rules(struct ui_surface *s, int x, const struct rv_view_candidate *c)
 	for (size_t i = 0; has_columns(s) && i < ARRAY_LEN(columns); i++) {
 		char sign = rule_sign(c, i);
 
-		ui_putf(s, x + 1, 0,
+		ui_putf(s, x + (int)strlen(columns[i].name) / 2, 0,
 			sign == 'x' ? UI_ROLE_WARN : UI_ROLE_DIM, "%c", sign);
-		x += COLUMN;
+		x += (int)strlen(columns[i].name) + 1;
 	}
 	return x;
 }
@@ -231,10 +240,8 @@ around(const struct pane *p, struct ui_surface *s)
 		return;
 	ui_puts(s, 0, 0, UI_ROLE_LABEL, _("verdict"));
 	x += ui_puts(s, x, 0, UI_ROLE_LABEL, _("lay  age score")) + 2;
-	for (size_t i = 0; has_columns(s) && i < ARRAY_LEN(columns);
-	     i++, x += COLUMN)
-		ui_putw(s, x, 0, COLUMN - 1, UI_ROLE_LABEL,
-			rv_sv(_(columns[i].name)));
+	for (size_t i = 0; has_columns(s) && i < ARRAY_LEN(columns); i++)
+		x += ui_puts(s, x, 0, UI_ROLE_LABEL, columns[i].name) + 1;
 	ui_puts(s, x, 0, UI_ROLE_LABEL, _("text"));
 }
 
@@ -247,10 +254,10 @@ empty(const struct pane *p)
 		return _("0 candidates: nothing in memory shares a word with "
 			 "this turn.");
 	if (st->filter == FILTER_IN)
-		return _("Surfaced nothing: correct more often than not. f "
+		return _("Surfaced nothing: correct more often than not. esc "
 			 "shows the others.");
-	return ui_tmp(_("None of the %d candidates is of this kind (%s). f "
-			"goes on to the next kind."),
+	return ui_tmp(_("None of the %d candidates is of this kind (%s). esc "
+			"shows all."),
 		      (int)count(p), _(filter_names[st->filter]));
 }
 
@@ -288,6 +295,7 @@ const struct pane_ops candidates_pane = {
 	.state_size = sizeof(struct state),
 	.keys = keys,
 	.rows = &rows,
+	.legend = ui_legend_candidates,
 	.picks = true,
 	.heading = candidates_heading,
 	.update = candidates_update,

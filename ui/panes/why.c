@@ -2,8 +2,6 @@
 /* Resonance: why the selected candidate surfaced, or not. */
 #include "config.h"
 
-#include <string.h>
-
 #include "base/i18n.h"
 #include "ui/pane.h"
 
@@ -64,19 +62,30 @@ row(struct ui_textview *v, const char *label, struct rv_sv text)
 				 UI_ROLE_TEXT, text);
 }
 
-/* Dropped by one rule alone, or by several? */
+/* The answer for everybody, in the first lines. */
 static void
-add_rules(struct ui_textview *v, const struct rv_view_candidate *c)
+add_answer(struct ui_textview *v, const struct rv_view_candidate *c)
 {
-	struct rv_buf b = RV_BUF_INIT;
+	ui_textview_add(v, UI_ROLE_STRONG, 0, c->answer);
+	if (c->instead.n > 0)
+		ui_textview_add(v, UI_ROLE_TEXT, 0, c->instead);
+	ui_textview_blank(v);
+}
 
-	if (c->n_against == 1)
-		rv_buf_addf(&b, _("%s alone drops it: a near-miss"),
-			    c->against[0]);
-	for (size_t i = 0; c->n_against > 1 && i < c->n_against; i++)
-		rv_buf_addf(&b, "%s%s", i > 0 ? ", " : "", c->against[i]);
-	row(v, _("dropped"), rv_buf_sv(&b));
-	rv_buf_release(&b);
+/* How its place came about, for those that have one. */
+static void
+add_order(struct ui_textview *v, const struct rv_view_candidate *c)
+{
+	if (c->place == 0)
+		return;
+	row(v, _("order"),
+	    rv_sv(c->boosted
+			  ? _("boosted (first hit of a query, or has a name "
+			      "of the message): such come first, spread over "
+			      "the days")
+			  : _("not boosted (no first hit of a query, no name "
+			      "of the message): such come last, spread over "
+			      "the days, a little by chance")));
 }
 
 static void
@@ -94,15 +103,17 @@ why_recalc(struct pane *p)
 	ui_textview_begin(v, p->w);
 	if (!c || !t)
 		return;
-	ui_textview_leadf(v, c->injected ? UI_ROLE_IN : UI_ROLE_OUT,
-			  rv_sv(c->injected ? _("IN") : _("OUT")), 9,
-			  UI_ROLE_STRONG, "%.*s", RV_SV_ARG(c->sentence));
+	add_answer(v, c);
 	row(v, _("because"), c->why);
+	add_order(v, c);
 	if (c->query >= 0 && (size_t)c->query < t->n_queries)
 		ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("found by")), 9,
-				  UI_ROLE_TEXT, _("q%d \"%.*s\", rank %d"),
+				  UI_ROLE_TEXT,
+				  _("query %d \"%.*s\", as its hit %d, score "
+				    "%.2f"),
 				  c->query + 1,
-				  RV_SV_ARG(t->queries[c->query]), c->rank);
+				  RV_SV_ARG(t->queries[c->query]), c->rank,
+				  c->score);
 	row(v, _("label"), c->label);
 	ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("source")), 9,
 			  ui_layer_role(c->letter), "[%c] %.*s:%d",
@@ -117,13 +128,6 @@ why_recalc(struct pane *p)
 	else
 		row(v, _("time"), rv_sv(_("undated: no time is shown to the "
 					  "agent")));
-	if (c->boosted)
-		row(v, _("boosted"), rv_sv(_("first hit of its query, or on a "
-					     "name of the message")));
-	add_rules(v, c);
-	if (!strcmp(c->verdict, "max"))
-		row(v, _("order"), rv_sv(_("boosted ones first, then spread "
-					   "over time: not by score alone")));
 	ui_textview_blank(v);
 	ui_textview_add(v, UI_ROLE_QUOTE, 0, c->text);
 	ui_textview_fit(v, p->h);
@@ -151,6 +155,7 @@ const struct pane_ops why_pane = {
 	.flags = PANE_TEXT,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.legend = ui_legend_candidates,
 	.heading = why_heading,
 	.action = why_action,
 	.recalc = why_recalc,
