@@ -10,6 +10,7 @@
 
 #define TEXT_WIDTH 100
 
+#define UNREAD_SHOWN 5
 #define SECRETS_SHOWN 5
 
 static void
@@ -71,6 +72,24 @@ add_count(struct rv_text *t, const rv_json *doc, const char *key,
 /* A file of another program is refused at each of its lines. */
 #define REJECTED_SHOWN 10
 
+/* "    a.jsonl:3:120: why" */
+static void
+add_place(struct rv_text *t, const rv_json *r, const char *file)
+{
+	int64_t offset = rv_json_int(rv_json_get(r, "offset"), -1);
+	int64_t line = rv_json_int(rv_json_get(r, "line"), 0);
+
+	rv_text_lit(t, "    ");
+	rv_text_line(t, rv_json_get_sv(r, file), 0);
+	if (line)
+		rv_text_printf(t, ":%lld", (long long)line);
+	if (line && offset >= 0)
+		rv_text_printf(t, ":%lld", (long long)offset);
+	rv_text_lit(t, ": ");
+	rv_text_line(t, rv_json_get_sv(r, "message"), 0);
+	rv_text_lit(t, "\n");
+}
+
 void
 rv_render_import(struct rv_text *t, const rv_json *doc)
 {
@@ -93,15 +112,8 @@ rv_render_import(struct rv_text *t, const rv_json *doc)
 		add_count(t, doc, "waiting", _("waiting"));
 	add_count(t, doc, "rejected_count", _("rejected"));
 	for (it = rv_json_first(rv_json_get(doc, "rejected"));
-	     it && shown < REJECTED_SHOWN; it = rv_json_next(it), shown++) {
-		rv_text_lit(t, "    ");
-		rv_text_line(t, rv_json_get_sv(it, "path"), 0);
-		rv_text_printf(t, ":%lld: ",
-			       (long long)rv_json_int(rv_json_get(it, "line"),
-						      0));
-		rv_text_line(t, rv_json_get_sv(it, "message"), 0);
-		rv_text_lit(t, "\n");
-	}
+	     it && shown < REJECTED_SHOWN; it = rv_json_next(it), shown++)
+		add_place(t, it, "path");
 	more -= shown;
 	if (more > 0) {
 		rv_text_printf(t, _("    and %lld more; --json names up to %d"),
@@ -290,6 +302,22 @@ add_secrets(struct rv_text *t, const rv_json *doc, int64_t lines)
 }
 
 static void
+add_rejects(struct rv_text *t, const rv_json *doc, int64_t lines)
+{
+	const rv_json *r = rv_json_first(rv_json_get(doc, "rejects"));
+
+	rv_text_printf(t,
+		       P_("  %lld line cannot be read and was left out; "
+			  "`reverie doctor` says what to do\n",
+			  "  %lld lines cannot be read and were left out; "
+			  "`reverie doctor` says what to do\n",
+			  lines),
+		       (long long)lines);
+	for (int i = 0; r && i < UNREAD_SHOWN; i++, r = rv_json_next(r))
+		add_place(t, r, "file");
+}
+
+static void
 add_troubles(struct rv_text *t, const rv_json *doc)
 {
 	for (const rv_json *x = rv_json_first(rv_json_get(doc, "troubles")); x;
@@ -310,6 +338,7 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	const rv_json *p = rv_json_get(doc, "pending");
 	const rv_json *lock = rv_json_get(doc, "lock");
 	int64_t masked = rv_json_int(rv_json_get(doc, "masked"), 0);
+	int64_t rejected = rv_json_int(rv_json_get(doc, "rejected"), 0);
 
 	rv_text_line(t, rv_json_get_sv(doc, "agent"), 0);
 	rv_text_lit(t, "  ");
@@ -337,6 +366,8 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	add_count(t, doc, "runs", _("runs"));
 	if (masked)
 		add_secrets(t, doc, masked);
+	if (rejected)
+		add_rejects(t, doc, rejected);
 	if (rv_json_is_object(lock))
 		rv_text_printf(t, _("  STORY.md is locked by process %lld\n"),
 			       (long long)rv_json_int(rv_json_get(lock, "pid"),

@@ -11,6 +11,7 @@
 #include "base/time.h"
 #include "doc/redact.h"
 #include "engine/act.h"
+#include "engine/rejected.h"
 #include "engine/vectors.h"
 #include "engine/view.h"
 #include "net/http.h"
@@ -22,6 +23,7 @@
 #define ONLINE_MS 20000
 
 #define SECRETS_MAX 20 /* shown; the rest is counted */
+#define REJECTS_MAX 50
 
 struct doctor {
 	struct rv_engine *e;
@@ -109,6 +111,45 @@ secrets(struct doctor *d, struct rv_err *err)
 	return RV_OK;
 }
 
+/* Lines that were left out because nobody can read them, and what to do. */
+static rv_status
+rejects(struct doctor *d, struct rv_err *err)
+{
+	int64_t lines = rv_rejected_count(d->e->store, RV_SV_NONE);
+	struct rv_rejected *list;
+	size_t n = 0;
+	rv_status s = rv_rejected_list(d->e->store, REJECTS_MAX, &d->arena,
+				       &list, &n, err);
+
+	if (s != RV_OK || !lines)
+		return s;
+	row(d, "engine", "record", "incomplete",
+	    rv_arena_printf(
+		    &d->arena,
+		    P_("%" PRId64 " line cannot be read and was left out; "
+		       "nothing else is lost. Correct it where it stands and "
+		       "it is read again; a file that was imported is imported "
+		       "again by you",
+		       "%" PRId64 " lines cannot be read and were left out; "
+		       "nothing else is lost. Correct them where they stand "
+		       "and they are read again; a file that was imported is "
+		       "imported again by you",
+		       lines),
+		    lines));
+	for (size_t i = 0; i < n; i++)
+		row(d, "line", rv_rejected_place(&list[i], &d->arena),
+		    "rejected",
+		    list[i].more
+			    ? rv_arena_printf(
+				      &d->arena,
+				      P_("%" PRId64 " more line of it",
+					 "%" PRId64 " more lines of it",
+					 list[i].more),
+				      list[i].more)
+			    : rv_sv_cstr_in(&d->arena, list[i].reason));
+	return RV_OK;
+}
+
 static rv_status
 engines(struct doctor *d, struct rv_err *err)
 {
@@ -118,7 +159,7 @@ engines(struct doctor *d, struct rv_err *err)
 	if (s != RV_OK)
 		return s;
 	row(d, "engine", "record", d->e->readonly ? "read-only" : "ok", NULL);
-	if ((s = secrets(d, err)) != RV_OK)
+	if ((s = secrets(d, err)) != RV_OK || (s = rejects(d, err)) != RV_OK)
 		return s;
 	row(d, "engine", "lexical", documents ? "ok" : "empty",
 	    rv_arena_printf(&d->arena, _("%" PRId64 " documents"), documents));

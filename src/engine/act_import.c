@@ -7,9 +7,9 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "base/time.h"
-#include "doc/mask.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
+#include "engine/rejected.h"
 #include "intake/import.h"
 #include "store/chain.h"
 
@@ -50,6 +50,10 @@ write_report(const struct rv_import_report *r, struct rv_buf *json)
 		rv_jw_object(&w, NULL);
 		rv_jw_sv(&w, "path", r->rejected[i].path);
 		rv_jw_int(&w, "line", r->rejected[i].line);
+		if (r->rejected[i].offset >= 0)
+			rv_jw_int(&w, "offset", r->rejected[i].offset);
+		else
+			rv_jw_null(&w, "offset");
 		rv_jw_sv(&w, "message", r->rejected[i].message);
 		rv_jw_end_object(&w);
 	}
@@ -58,23 +62,45 @@ write_report(const struct rv_import_report *r, struct rv_buf *json)
 	rv_act_end(&w);
 }
 
+/* What the report had before a path was read. */
+struct before {
+	int64_t added, rejected;
+	size_t details;
+};
+
+/* Is what was rejected of the path as the index has it? */
+static bool
+same_rejects(struct rv_engine *e, struct rv_sv target, int64_t count)
+{
+	return rv_rejected_count(e->store, target) == count;
+}
+
+/*
+ * The ledger's row of a path of which something was taken, or of which other
+ * lines were left out than the last time.
+ */
 static rv_status
-note_source(struct rv_engine *e, const char *path, int64_t added,
+note_source(struct rv_engine *e, const char *path,
+	    const struct rv_import_report *r, const struct before *b,
 	    enum rv_door door, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
+	int64_t rejected = r->rejected_n - b->rejected;
 	struct rv_ledger_row row = {
 		.kind = RV_LEDGER_SOURCE,
 		.action = RV_SV("import"),
-		.target = rv_mask_path(&arena, rv_sv(path), NULL),
+		.target = rv_sv(rv_rejected_file(e, rv_sv(path), &arena)),
 		.door = rv_sv(rv_door_name(door)),
-		.n_episodes = added,
+		.n_episodes = r->added - b->added,
+		.checks = rv_rejected_checks(e, r, b->details, rejected,
+					     &arena),
 		.anchor_before = RV_UNDATED,
 		.anchor_after = RV_UNDATED,
 	};
+	rv_status s = RV_OK;
 
-	rv_status s = rv_ledger_append(e->store, &row, err);
-
+	if (row.n_episodes || !same_rejects(e, row.target, rejected))
+		s = rv_ledger_append(e->store, &row, err);
 	rv_arena_release(&arena);
 	return s;
 }
@@ -109,11 +135,11 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 	if (s != RV_OK)
 		return s;
 	for (size_t i = 0; (path = rv_args_operand(args, i)) != NULL; i++) {
-		int64_t before = r.added;
+		const struct before b = {r.added, r.rejected_n, r.n_rejected};
 
 		s = rv_import(e->store, format, path, &r, err);
-		if (s == RV_OK && r.added > before)
-			s = note_source(e, path, r.added - before, door, err);
+		if (s == RV_OK)
+			s = note_source(e, path, &r, &b, door, err);
 		if (s != RV_OK)
 			break;
 	}

@@ -6,6 +6,7 @@
 #include "doc/story_doc.h"
 #include "engine/act.h"
 #include "engine/models.h"
+#include "engine/rejected.h"
 #include "engine/view.h"
 #include "files/lock.h"
 #include "store/chain.h"
@@ -15,6 +16,7 @@
 #include "store/traces.h"
 
 #define SECRETS_MAX 1000
+#define REJECTS_MAX 20
 
 struct counts {
 	struct rv_episode_counts episodes;
@@ -166,6 +168,7 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 		rv_jw_end_object(&w);
 	}
 	rv_jw_end_array(&w);
+	s = rv_rejected_write(e, &w, REJECTS_MAX, err);
 	write_troubles(&w, &v);
 	rv_jw_array(&w, "engines");
 	write_engine(&w, "lexical", c.documents ? "ok" : "empty");
@@ -183,5 +186,5 @@ rv_act_status(struct rv_engine *e, const struct rv_env *env,
 	}
 	rv_act_end(&w);
 	rv_arena_release(&arena);
-	return RV_OK;
+	return s;
 }

@@ -21,6 +21,7 @@
 #include "store/ledger.h"
 #include "store/object.h"
 #include "store/page_meta.h"
+#include "store/rejected.h"
 #include "store/source.h"
 
 static bool
@@ -90,15 +91,37 @@ drop_gone_sessions(struct rv_engine *e, struct rv_arena *arena,
 			continue;
 		st = rv_episode_retain(e->store, list[i].path, NULL, 0, err);
 		if (st == RV_OK)
+			st = rv_rejected_clear(e->store, list[i].path, false,
+					       err);
+		if (st == RV_OK)
 			st = rv_source_drop(e->store, list[i].path, err);
 	}
 	return st;
 }
 
+/* A session that is there and cannot be read. */
+static rv_status
+note_unread(struct rv_engine *e, const char *rel, const char *path,
+	    const struct rv_err *why, struct rv_err *err)
+{
+	struct stat now;
+	const struct rv_rejected r = {
+		.file = rv_sv(rel),
+		.offset = -1,
+		.reason = rv_sv(why->msg),
+		.time = stat(path, &now) == 0
+				? (int64_t)now.st_mtim.tv_sec * 1000
+				: RV_UNDATED,
+	};
+
+	rv_log(RV_LOG_WARN, "%s", why->msg);
+	return rv_rejected_note(e->store, &r, err);
+}
+
 static rv_status
 sync_sessions(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 {
-	struct rv_import_report report = {0};
+	int64_t unread = rv_rejected_count(e->store, RV_SV_NONE), rejected = 0;
 	size_t n;
 	const char **names = session_names(e, arena, &n);
 	rv_status st = RV_OK;
@@ -106,21 +129,27 @@ sync_sessions(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
 		const char *path =
 			rv_path_join_in(arena, e->map.sessions, names[i]);
+		const char *rel = rel_of(e, path, arena);
+		/* One for each: it keeps only so many details. */
+		struct rv_import_report report = {0};
 		struct rv_err why = {0};
-		rv_status one = rv_session_sync(e->store, path,
-						rel_of(e, path, arena), &report,
+		rv_status one = rv_session_sync(e->store, path, rel, &report,
 						&why);
+
+		rejected += report.rejected_n;
+		rv_import_report_release(&report);
 		/* One unreadable file must not hide all the others. */
 		if (one == RV_E_BUG || one == RV_E_NOMEM ||
 		    one == RV_E_NOSPACE || one == RV_E_DAMAGED)
 			st = rv_fail_path(err, one, path, "%s", why.msg);
 		else if (one != RV_OK)
-			rv_log(RV_LOG_WARN, "%s", why.msg);
+			st = note_unread(e, rel, path, &why, err);
+		else if (unread)
+			st = rv_rejected_opened(e->store, rv_sv(rel), err);
 	}
-	if (report.rejected_n)
+	if (rejected)
 		rv_log(RV_LOG_INFO, "sessions: %lld lines were rejected",
-		       (long long)report.rejected_n);
-	rv_import_report_release(&report);
+		       (long long)rejected);
 	if (st == RV_OK)
 		st = drop_gone_sessions(e, arena, err);
 	return st;

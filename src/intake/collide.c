@@ -66,7 +66,7 @@ rv_collide_reject(struct rv_store *s, struct rv_import_report *r,
 		r->seen++;
 	else
 		rv_import_reject(
-			r, rv_sv(path), e->line,
+			r, rv_sv(path), e->line, e->offset,
 			_("line %" PRId64 " has another text for %.*s than "
 			  "line %" PRId64 " of %s"),
 			e->line, RV_SV_ARG(ref), old.line,

@@ -163,7 +163,7 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 		return RV_OK;
 	/* One that cannot be opened must not hide the others. */
 	if (rv_format_open(path, &fd, &why) != RV_OK) {
-		rv_import_reject(k->report, rv_sv(path), 0, "%s", why.msg);
+		rv_import_reject(k->report, rv_sv(path), 0, -1, "%s", why.msg);
 		return RV_OK;
 	}
 	close(fd);
@@ -205,7 +205,7 @@ import_path(struct sink *k, const char *path, struct rv_err *err)
 	k->report->files++;
 	if (st.st_size) {
 		k->report->lines++;
-		rv_import_reject(k->report, rv_sv(path), 1,
+		rv_import_reject(k->report, rv_sv(path), 1, 0,
 				 _("the line is of no format that is known "
 				   "here; name one with --format"));
 	}

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "base/i18n.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/path.h"
@@ -23,6 +24,7 @@
 #include "store/ledger.h"
 #include "store/masked.h"
 #include "store/object.h"
+#include "store/rejected.h"
 #include "store/source.h"
 
 #define PREFIX_MAX 48 /* "ISO-hash8-" */
@@ -39,7 +41,7 @@ struct log {
 	struct rv_sv rel;
 	struct rv_arena arena;
 	struct rv_pending_record *records;
-	size_t n;
+	size_t n, stray;
 	struct rv_sv *texts; /* mended and masked */
 	size_t *hits;	     /* secrets in each */
 	char (*prefixes)[PREFIX_MAX];
@@ -305,9 +307,9 @@ settle(struct log *l, struct rv_err *err)
 static void
 prepare(struct log *l, struct rv_sv bytes)
 {
-	size_t stray, n;
+	size_t n;
 
-	rv_pending_parse(bytes, &l->arena, &l->records, &l->n, &stray);
+	rv_pending_parse(bytes, &l->arena, &l->records, &l->n, &l->stray);
 	n = l->n ? l->n : 1;
 	l->texts = rv_arena_array(&l->arena, struct rv_sv, n);
 	l->hits = rv_arena_array(&l->arena, size_t, n);
@@ -355,6 +357,27 @@ remember(struct log *l, const struct stat *st,
 	return s;
 }
 
+/* What stands before the first record is nobody's message. */
+static rv_status
+note_stray(struct log *l, const struct stat *st, struct rv_err *err)
+{
+	const struct rv_rejected r = {
+		.file = l->rel,
+		.line = 1,
+		.reason = rv_sv(rv_arena_printf(
+			&l->arena,
+			P_("%zu byte before the first message belongs to none",
+			   "%zu bytes before the first message belong to none",
+			   l->stray),
+			l->stray)),
+		.time = (int64_t)st->st_mtim.tv_sec * 1000,
+	};
+	rv_status s = rv_rejected_clear(l->store, l->rel, false, err);
+
+	return s == RV_OK && l->stray ? rv_rejected_note(l->store, &r, err)
+				      : s;
+}
+
 static rv_status
 read_log(struct log *l, const char *path, const struct stat *st,
 	 struct rv_pending_status *out, struct rv_err *err)
@@ -367,6 +390,8 @@ read_log(struct log *l, const char *path, const struct stat *st,
 		prepare(l, rv_buf_sv(&bytes));
 		s = rv_masked_clear(l->store, l->rel, err);
 	}
+	if (s == RV_OK)
+		s = note_stray(l, st, err);
 	if (s == RV_OK)
 		s = put_all(l, out, err);
 	if (s == RV_OK)
@@ -400,6 +425,8 @@ gone(struct log *l, struct rv_err *err)
 
 	if (st == RV_OK)
 		st = rv_masked_clear(l->store, l->rel, err);
+	if (st == RV_OK)
+		st = rv_rejected_clear(l->store, l->rel, false, err);
 	return st == RV_OK ? rv_source_drop(l->store, l->rel, err) : st;
 }
 

@@ -289,7 +289,7 @@ read_message(struct pi *p, const struct rv_line *line, struct rv_err *err)
 
 	if (st != RV_OK) {
 		rv_import_reject(p->r->report, rv_sv(p->r->path), line->number,
-				 "%s", why.msg);
+				 line->offset, "%s", why.msg);
 		return RV_OK;
 	}
 	message = rv_json_get(doc.root, "message");
@@ -346,8 +346,8 @@ read_line(struct pi *p, const struct rv_line *line, enum rv_scan r,
 	if (!problem && rv_sv_is(type, "message") && !role.n)
 		problem = _("the message has no role");
 	if (problem) {
-		rv_import_reject(report, rv_sv(p->r->path), line->number, "%s",
-				 problem);
+		rv_import_reject(report, rv_sv(p->r->path), line->number,
+				 line->offset, "%s", problem);
 		return RV_OK;
 	}
 	if (active && !rv_sv_is(type, "session") &&
@@ -419,6 +419,7 @@ read_lines(struct pi *p, int fd, struct rv_err *err)
 		}
 		if (l.kind == RV_LINE_TOOLONG) {
 			rv_import_reject(report, rv_sv(p->r->path), l.number,
+					 l.offset,
 					 _("the line is longer than %zu MiB"),
 					 RV_LINE_MAX >> 20);
 			st = RV_OK;

@@ -51,8 +51,8 @@ reject(struct plain *p, const struct rv_line *line, const char *fmt, ...)
 	rv_buf_vaddf(&raw, fmt, ap);
 	va_end(ap);
 	rv_text_clean(rv_buf_sv(&raw), RV_CLEAN_LINE, &clean);
-	rv_import_reject(p->r->report, rv_sv(p->r->path), line->number, "%s",
-			 clean.p);
+	rv_import_reject(p->r->report, rv_sv(p->r->path), line->number,
+			 line->offset, "%s", clean.p);
 	rv_buf_release(&raw);
 	rv_buf_release(&clean);
 }
@@ -199,6 +199,7 @@ read_line(struct plain *p, const struct rv_line *line, enum rv_scan r,
 {
 	if (line->kind == RV_LINE_TOOLONG) {
 		rv_import_reject(p->r->report, rv_sv(p->r->path), line->number,
+				 line->offset,
 				 _("the line is longer than %zu MiB"),
 				 RV_LINE_MAX >> 20);
 		return RV_OK;

@@ -40,7 +40,7 @@ rv_import_skip(struct rv_import_report *r, const char *reason)
 
 void
 rv_import_reject(struct rv_import_report *r, struct rv_sv path, int64_t line,
-		 const char *fmt, ...)
+		 int64_t offset, const char *fmt, ...)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_reject *last;
@@ -61,6 +61,7 @@ rv_import_reject(struct rv_import_report *r, struct rv_sv path, int64_t line,
 					       rv_mask_path(&r->arena, path,
 							    NULL)),
 		.line = line,
+		.offset = offset,
 		.message = rv_sv_dup_in(
 			&r->arena,
 			rv_redact_in(&r->arena, rv_buf_sv(&b), NULL)),

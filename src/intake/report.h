@@ -21,6 +21,7 @@
 struct rv_reject {
 	struct rv_sv path;
 	int64_t line;
+	int64_t offset; /* byte where the line begins; -1: not known */
 	struct rv_sv message;
 };
 
@@ -40,7 +41,8 @@ void rv_import_report_release(struct rv_import_report *r);
 /* `reason` is a static string; path and message are masked. */
 void rv_import_skip(struct rv_import_report *r, const char *reason);
 void rv_import_reject(struct rv_import_report *r, struct rv_sv path,
-		      int64_t line, const char *fmt, ...) RV_PRINTF(4, 5);
+		      int64_t line, int64_t offset, const char *fmt, ...)
+	RV_PRINTF(5, 6);
 /* Puts the details from index `from` on in order of their lines. */
 void rv_import_report_sort(struct rv_import_report *r, size_t from);
 

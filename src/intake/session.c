@@ -16,6 +16,7 @@
 #include "intake/collide.h"
 #include "intake/import.h"
 #include "store/object.h"
+#include "store/rejected.h"
 #include "store/source.h"
 
 /* So many bytes before the place where reading stopped must be as they were,
@@ -32,6 +33,8 @@ struct sync {
 	size_t n_keep, cap_keep;
 	struct rv_episode *collided;
 	size_t n_collided, cap_collided;
+	int64_t rejected; /* of the report, before this file */
+	size_t details;
 };
 
 static void
@@ -190,12 +193,50 @@ remember(struct sync *k, struct rv_sv rel, const struct rv_format *f,
 	return s;
 }
 
+static void
+begin(struct sync *k)
+{
+	k->rejected = k->report->rejected_n;
+	k->details = k->report->n_rejected;
+}
+
 /* What one reading counted goes when the file has to be read anew. */
 static void
 forget(struct sync *k)
 {
 	k->n_keep = k->n_collided = 0;
+	k->report->rejected_n = k->rejected;
+	k->report->n_rejected = k->details;
 	k->whole = true;
+}
+
+/* The lines of this reading that were left out. */
+static rv_status
+note_rejected(struct sync *k, struct rv_sv rel, const struct stat *st,
+	      struct rv_err *err)
+{
+	const struct rv_import_report *r = k->report;
+	int64_t time = (int64_t)st->st_mtim.tv_sec * 1000;
+	int64_t more = r->rejected_n - k->rejected;
+	rv_status s = RV_OK;
+
+	if (k->whole)
+		s = rv_rejected_clear(k->store, rel, false, err);
+	for (size_t i = k->details; s == RV_OK && i < r->n_rejected &&
+				    i < k->details + RV_REJECTED_MAX;
+	     i++, more--)
+		s = rv_rejected_note(k->store,
+				     &(struct rv_rejected){
+					     .file = rel,
+					     .line = r->rejected[i].line,
+					     .offset = r->rejected[i].offset,
+					     .reason = r->rejected[i].message,
+					     .time = time,
+				     },
+				     err);
+	if (s == RV_OK)
+		s = rv_rejected_more(k->store, rel, more, time, err);
+	return s;
 }
 
 /* rv_reader.keep */
@@ -231,6 +272,7 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 	rv_status s = RV_E_MOVED;
 
 	k->report->files++;
+	begin(k);
 	if (f) {
 		r.from = &from;
 		s = f->read(&r, &why);
@@ -249,6 +291,8 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 	if (s == RV_OK)
 		s = settle(k, err);
 	if (s == RV_OK)
+		s = note_rejected(k, rel, st, err);
+	if (s == RV_OK)
 		s = remember(k, rel, f, st, &to, err);
 	rv_buf_release(&from.state);
 	rv_buf_release(&to.state);
@@ -260,6 +304,8 @@ gone(struct rv_store *s, struct rv_sv rel, struct rv_err *err)
 {
 	rv_status st = rv_episode_retain(s, rel, NULL, 0, err);
 
+	if (st == RV_OK)
+		st = rv_rejected_clear(s, rel, false, err);
 	return st == RV_OK ? rv_source_drop(s, rel, err) : st;
 }
 

@@ -4,12 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/log.h"
+#include "store/rejected.h"
 #include "store/store_priv.h"
 
 #define MARK_BYTES 64
@@ -28,6 +30,7 @@ static const struct log_file {
 /* How far a file was read; `mark` is a hash of the bytes before that. */
 struct log_state {
 	int64_t offset, line, broken, mark;
+	int64_t time; /* of the file as it is; not kept */
 };
 
 enum news { NOTHING, APPENDED, REPLACED };
@@ -135,6 +138,30 @@ look_at_all(struct rv_store *s, enum news *news, struct rv_err *err)
 	return st;
 }
 
+/* A broken line, and where it is: below the workspace, as a person sees it. */
+static rv_status
+note_broken(struct rv_store *s, const struct log_file *f,
+	    const struct rv_line *line, const struct rv_err *why,
+	    struct log_state *state, struct rv_err *err)
+{
+	char name[64];
+	const struct rv_rejected r = {
+		.file = rv_sv_of(name, (size_t)snprintf(name, sizeof(name),
+							".reverie/%s",
+							f->name)),
+		.line = line->number,
+		.offset = line->offset,
+		.reason = rv_sv(why->msg),
+		.time = state->time,
+	};
+
+	rv_log(RV_LOG_WARN, "%s:%lld: skipped: %s", f->name,
+	       (long long)line->number, why->msg);
+	return state->broken++ < RV_REJECTED_MAX
+		       ? rv_rejected_note(s, &r, err)
+		       : rv_rejected_more(s, r.file, 1, r.time, err);
+}
+
 /* Broken lines are counted and skipped: only the index failing is an error. */
 static rv_status
 index_line(struct rv_store *s, const struct log_file *f,
@@ -150,13 +177,9 @@ index_line(struct rv_store *s, const struct log_file *f,
 		st = RV_OK;
 	else
 		st = f->index(s, line, &why);
-	if (st == RV_E_PARSE || st == RV_E_TOOBIG) {
-		rv_log(RV_LOG_WARN, "%s:%lld: skipped: %s", f->name,
-		       (long long)line->number, why.msg);
-		state->broken++;
-		st = RV_OK;
-	}
-	if (st != RV_OK && err)
+	if (st == RV_E_PARSE || st == RV_E_TOOBIG)
+		st = note_broken(s, f, line, &why, state, err);
+	else if (st != RV_OK && err)
 		*err = why;
 	state->offset = line->end;
 	state->line = line->number;
@@ -169,6 +192,7 @@ index_file(struct rv_store *s, const struct log_file *f, struct rv_err *err)
 	struct log_state state;
 	struct rv_lines lines;
 	struct rv_line line;
+	struct stat now;
 	int64_t size;
 	int fd = -1;
 	rv_status st = load_state(s, f->name, &state, err);
@@ -177,6 +201,8 @@ index_file(struct rv_store *s, const struct log_file *f, struct rv_err *err)
 		st = open_file(s, f->name, &fd, &size, err);
 	if (st != RV_OK || fd < 0)
 		return st;
+	if (fstat(fd, &now) == 0)
+		state.time = (int64_t)now.st_mtim.tv_sec * 1000;
 	rv_lines_init(&lines, fd, state.offset, state.line + 1, RV_LINE_MAX);
 	while (size > state.offset &&
 	       (st = rv_lines_next(&lines, &line, err)) == RV_OK &&

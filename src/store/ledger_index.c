@@ -185,9 +185,10 @@ index_row(struct rv_store *s, const struct rv_ledger_row *row,
 	case RV_LEDGER_DEFER:
 	case RV_LEDGER_SUPERSEDE:
 		return rv__proposal_index(s, row, err);
+	case RV_LEDGER_SOURCE:
+		return rv__rejected_index(s, row, err);
 	case RV_LEDGER_APPROVE:
 	case RV_LEDGER_UNDO:
-	case RV_LEDGER_SOURCE:
 	case RV_LEDGER_ACCEPT:
 	case RV_LEDGER_KIND_N:
 		break;

@@ -11,6 +11,7 @@
 #include "store/schema_004.h"
 #include "store/schema_005.h"
 #include "store/schema_006.h"
+#include "store/schema_007.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -20,6 +21,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_004,
 	RV_SCHEMA_005,
 	RV_SCHEMA_006,
+	RV_SCHEMA_007,
 };
 
 /* Tables that are emptied to fill the index anew. */
@@ -31,7 +33,7 @@ static const char wipe[] =
 	"DELETE FROM page_meta; DELETE FROM page_link;"
 	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
 	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"
-	"DELETE FROM masked;"
+	"DELETE FROM masked; DELETE FROM rejected;"
 	"INSERT INTO fts(fts) VALUES('delete-all');";
 
 static rv_status

@@ -256,6 +256,10 @@ void rv__chain_free(struct rv_store *s);
 rv_status rv__proposal_index(struct rv_store *s,
 			     const struct rv_ledger_row *row,
 			     struct rv_err *err) RV_MUST_CHECK;
+/* rejected.c: what a SOURCE row says of lines that were left out. */
+rv_status rv__rejected_index(struct rv_store *s,
+			     const struct rv_ledger_row *row,
+			     struct rv_err *err) RV_MUST_CHECK;
 rv_status rv__proposal_applied(struct rv_store *s, struct rv_sv proposal,
 			       bool applied, struct rv_err *err) RV_MUST_CHECK;
 
