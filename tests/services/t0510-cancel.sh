@@ -87,9 +87,45 @@ wait text "preview cancelled"
 wait idle
 key 7
 wait text "cancelled"
+key 1
+wait text "openai/never-ends: cancelled "
 END
+grep -q "failing" "$out" && fail "what was cancelled is called failing"
 echo "cancel: a console from start to a cancelled preview $(($(now_ms) - start)) ms"
 [ "$(sums)" = "$before" ] || fail "the cancelled preview changed something"
+
+# --- by ending the console: the call is stopped, counted and named
+counted() {
+	wc -l <"$ws/.reverie/usage.jsonl"
+}
+lines=$(counted)
+printf '%s\n' 'wait idle' 'key 4' 'wait screen pending' 'wait idle' 'key c' \
+	'wait text "the model answers"' 'wait text "never to be seen"' \
+	>"$work/script"
+# shellcheck disable=SC2086
+"$REVERIE" $with --headless --size 120x36 --script "$work/script" \
+	>"$work/c-out" 2>"$work/c-err" </dev/null &
+pid=$!
+runs() {
+	rv --workspace "$ws" --json jobs
+	jq -e '.jobs[0]|.state=="running" and .tokens>0' "$out" >/dev/null
+}
+until_true runs || fail "no call of the console runs"
+is .jobs[0].pid "$pid"
+id=$(jq -r .jobs[0].id "$out")
+start=$(now_ms)
+kill -TERM "$pid"
+code=0
+wait "$pid" || code=$?
+echo "cancel: a console from SIGTERM to its end $(($(now_ms) - start)) ms"
+[ "$code" = 143 ] || fail "the console ended with $code"
+rv --workspace "$ws" --json jobs
+is "[.jobs[]|select(.id==$id)][0].state" '"cancelled"'
+[ "$(counted)" = $((lines + 1)) ] || fail "the call was not counted"
+tail -n 1 "$ws/.reverie/usage.jsonl" >"$out"
+is '[.provider,.model,.run]' "[\"openai\",\"never-ends\",\"J-$id\"]"
+is '.output>0 and .estimated' true
+[ "$(sums)" = "$before" ] || fail "the ended console changed something"
 
 # --- by ,c on Jobs, which asks
 console <<'END'
