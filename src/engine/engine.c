@@ -142,13 +142,13 @@ hide_keys(struct rv_engine *e)
 }
 
 static void
-settle_masking(const struct rv_config *c, const char *dir, bool readonly)
+settle_masking(const struct rv_config *c, const char *workspace, bool readonly)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	const struct rv_redact_options opts = {
 		.email = rv_config_bool(c, "redact.email"),
 		.phone = rv_config_bool(c, "redact.phone"),
-		.salt = rv_salt_in(&arena, dir, readonly),
+		.salt = rv_salt_in(&arena, workspace, readonly),
 	};
 
 	rv_redact_settle(&opts);
@@ -159,16 +159,12 @@ rv_status
 rv_workspace_settle(const struct rv_env *env, const char *workspace,
 		    const char *config, struct rv_err *err)
 {
-	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_config c = {0};
 	rv_status st = rv_config_load(&c, env, workspace, config, err);
 
 	if (st == RV_OK)
-		settle_masking(&c, rv_path_join_in(&arena, workspace,
-						   ".reverie"),
-			       true);
+		settle_masking(&c, workspace, true);
 	rv_config_release(&c);
-	rv_arena_release(&arena);
 	return st;
 }
 
@@ -227,7 +223,7 @@ rv_engine_open(const struct rv_engine_opts *opts, struct rv_engine **out,
 	if (st != RV_OK)
 		goto out;
 	/* Before the store: its index follows what is masked. */
-	settle_masking(&e->config, e->dir, e->readonly);
+	settle_masking(&e->config, e->workspace, e->readonly);
 	e->demo = rv_config_bool(&e->config, "demo");
 	e->agent = rv_config_get(&e->config, "agent.id");
 	if (!*e->agent)

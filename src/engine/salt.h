@@ -13,8 +13,10 @@
 #include "base/arena.h"
 #include "base/status.h"
 
-/* The salt of the directory, made when it is missing and may be; else empty. */
-struct rv_sv rv_salt_in(struct rv_arena *arena, const char *dir, bool readonly);
+/* The salt of the workspace, made when it is missing and may be; else one that
+ * is made of the machine's id and the directory's, and kept nowhere. */
+struct rv_sv rv_salt_in(struct rv_arena *arena, const char *workspace,
+			bool readonly);
 /* One for this run alone. */
 struct rv_sv rv_salt_by_chance(struct rv_arena *arena);
 

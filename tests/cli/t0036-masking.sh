@@ -106,6 +106,30 @@ expect 0 status
 [ "$other" != "$(print)" ] || fail "an open salt is used"
 plain=$(printf 'reverie.redact:%s22' "$pass" | sha256sum | cut -c1-12)
 [ "$(print)" != "$plain" ] || fail "no salt"
+
+# Where no salt can be kept there is one all the same: each workspace has its
+# own, and the next command the same.
+named=ghp
+named=${named}_16C7e42F292c6912E7710c838347Ae178B4a
+plain=$(printf 'reverie.redact:%s' "$named" | sha256sum | cut -c1-12)
+prints=
+for name in bare1 bare2; do
+	mkdir -p "$work/$name/wiki"
+	cd "$work/$name" || exit 99
+	printf '[2026-02-09T10:00:00.000Z] human: is %s\n---\n' "$named" \
+		>pending-episodes.log
+	printf '# It\n' >"wiki/$named.md"
+	expect 0 --workspace . --readonly status --json
+	one=$(jq -r '.secrets[0].fingerprint' "$out")
+	ok "no fingerprint: $one" grep -qE '^[0-9a-f]{12}$' <<<"$one"
+	for known in "$plain" "$prints"; do
+		[ "$one" != "$known" ] || fail "a fingerprint is known elsewhere"
+	done
+	expect 0 --workspace . --readonly layers
+	ok "another fingerprint" grep -qF "wiki/<GITHUB_TOKEN>~$one.md" "$out"
+	[ -z "$(find . -name 'salt*')" ] || fail "a salt was written"
+	prints=$one
+done
 cd "$work" || exit 99
 [ "$(print)" != "$(print)" ] || fail "without a workspace a salt is for one run"
 
