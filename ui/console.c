@@ -159,6 +159,8 @@ start(struct ui_console *c, struct rv_err *err)
 		st = ui_term_curses_new(mono, &c->term, err);
 	if (st != RV_OK)
 		return st;
+	/* Nor what was typed at the shell. */
+	c->term->ops->flush(c->term);
 	c->term->ops->size(c->term, &w, &h);
 	ui_grid_init(&c->grid, w, h, false);
 	if (mono)

@@ -17,6 +17,7 @@
 #include "engine/engine.h"
 #include "ui/console.h"
 #include "ui/ctx.h"
+#include "ui/guard.h"
 #include "ui/overlay.h"
 #include "ui/pane.h"
 #include "ui/screens.h"
@@ -70,8 +71,7 @@ struct ui_console {
 	bool changes, change_all; /* something changed; and any file may have */
 	int watch_timer; /* runs while directories are added to the feed */
 	int job_timer; /* runs while words of jobs are held together */
-	int64_t burst_start, answered; /* microseconds */
-	int burst;
+	struct ui_guard guard;
 
 	int tour;	  /* card that is shown, from 1; 0: none */
 	bool welcomed, remove; /* the demo is deleted at the end */

@@ -155,7 +155,7 @@ ask_why(struct ui_ctx *c, const struct rv_view_proposal *p,
 		    _("! %s\n\n%.*s has an open warning. Type why it is right "
 		      "in spite of it; the reason is kept in the log."),
 		    ui_desk_worst(p), RV_SV_ARG(p->id));
-	ui_dialog_type(c, _("Approve in spite of it?"), rv_buf_sv(&b), none, 0,
+	ui_dialog_type(c, UI_DIALOG_WHY, rv_buf_sv(&b), none, 0,
 		       fn,
 		       ui_tmp("%.*s %.*s", RV_SV_ARG(p->id),
 			      RV_SV_ARG(p->sha)));
@@ -287,7 +287,7 @@ ui_desk_reject(struct ui_ctx *c)
 	rv_buf_addf(&b, _("%s is turned down when you press W. The reason is "
 			  "kept in the log. Why?"),
 		    ids);
-	ui_dialog_type(c, _("Reject?"), rv_buf_sv(&b), reasons,
+	ui_dialog_type(c, UI_DIALOG_REJECT, rv_buf_sv(&b), reasons,
 		       (int)ARRAY_LEN(reasons), on_reject, ids);
 	rv_buf_release(&b);
 	free(ids);
@@ -339,7 +339,7 @@ ui_desk_defer(struct ui_ctx *c)
 			  "due."),
 		    ids);
 	rv_buf_adds(&b, _(" For how long, or until when?"));
-	ui_dialog_type(c, _("Decide later?"), rv_buf_sv(&b), spans,
+	ui_dialog_type(c, UI_DIALOG_DEFER, rv_buf_sv(&b), spans,
 		       (int)ARRAY_LEN(spans), on_defer, ids);
 	rv_buf_release(&b);
 	free(ids);

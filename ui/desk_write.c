@@ -198,7 +198,7 @@ ui_desk_write(struct ui_ctx *c)
 	if (ui_desk_readonly(c) || !still_true(c) || ui_desk_ask_missing(c))
 		return;
 	summary(c, &b);
-	ui_dialog_confirm(c, _("Write what is staged?"), rv_buf_sv(&b),
+	ui_dialog_confirm(c, UI_DIALOG_WRITE, rv_buf_sv(&b),
 			  on_write, NULL);
 	rv_buf_release(&b);
 }

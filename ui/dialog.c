@@ -14,9 +14,16 @@
 #include "ui/overlay.h"
 #include "ui/pane.h"
 
+static const char *const titles[] = {
+#define DIALOG(id, name, title) title,
+#include "ui/dialogs.def"
+#undef DIALOG
+};
+
 struct dialog {
 	struct ui_overlay overlay;
-	char *title, *text, *arg;
+	enum ui_dialog which;
+	char *text, *arg;
 	const struct ui_choice *choices;
 	int n;
 	ui_dialog_fn *fn;
@@ -30,7 +37,6 @@ dialog_free(struct ui_overlay *o)
 {
 	struct dialog *d = (struct dialog *)o;
 
-	free(d->title);
 	free(d->text);
 	free(d->arg);
 	if (d->on_text)
@@ -55,7 +61,7 @@ begins(const char *whole, struct rv_sv typed)
 	       rv_sv_eq_ascii_nocase(rv_sv_of(whole, typed.n), typed);
 }
 
-/* What the typed text begins, or NULL: it stands for itself. */
+/* What the typed text begins or is the key of, or NULL: it stands for itself. */
 static const char *
 completed(const struct dialog *d)
 {
@@ -63,7 +69,9 @@ completed(const struct dialog *d)
 
 	for (int i = 0; i < d->n; i++)
 		if (d->choices[i].value &&
-		    (begins(d->choices[i].value, typed) ||
+		    ((d->choices[i].key &&
+		      rv_sv_is(typed, d->choices[i].key)) ||
+		     begins(d->choices[i].value, typed) ||
 		     begins(_(d->choices[i].label), typed)))
 			return d->choices[i].value;
 	return NULL;
@@ -75,13 +83,14 @@ type_key(struct dialog *d, const char *key)
 {
 	struct rv_sv typed = rv_sv_trim(rv_buf_sv(&d->field.text));
 	int choice = d->field.text.n == 0 ? choice_of(d, key) : -1;
+	struct ui_ctx *c = d->overlay.ctx;
 	const char *whole;
 	char *text;
 
 	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c"))
 		return false;
-	if (choice >= 0) {
-		d->on_text(d->overlay.ctx, d->choices[choice].value, d->arg);
+	if (choice >= 0 && !ui_key_is_early(c)) {
+		d->on_text(c, d->choices[choice].value, d->arg);
 		return false;
 	}
 	if (strcmp(key, "enter") != 0) {
@@ -90,9 +99,11 @@ type_key(struct dialog *d, const char *key)
 	}
 	if (typed.n == 0)
 		return false;
+	if (ui_key_is_early(c))
+		return true;
 	whole = completed(d);
 	text = whole ? rv_strdup(whole) : rv_sv_dup(typed);
-	d->on_text(d->overlay.ctx, text, d->arg);
+	d->on_text(c, text, d->arg);
 	free(text);
 	return false;
 }
@@ -116,6 +127,9 @@ dialog_key(struct ui_overlay *o, const char *key)
 			ui_textview_act(&d->view, k->act);
 		return true;
 	}
+	/* The last one changes nothing. */
+	if (choice < d->n - 1 && ui_key_is_early(o->ctx))
+		return true;
 	d->fn(o->ctx, choice, d->arg);
 	return false;
 }
@@ -188,7 +202,7 @@ dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 	ui_textview_add(&d->view, UI_ROLE_TEXT, 0, rv_sv(d->text));
 	h = (int)d->view.n + 2 + (foot > 0 ? foot + 1 : 0);
 	h = RV_MIN(h, s->r.h);
-	in = ui_overlay_window(s, w, h, d->title, "");
+	in = ui_overlay_window(s, w, h, _(titles[d->which]), "");
 	y = in.r.h - foot;
 	y += put_choices(d, &in, in.r.w, y);
 	if (d->on_text)
@@ -209,13 +223,13 @@ static const struct ui_overlay_ops dialog_ops = {
 };
 
 static struct dialog *
-push(struct ui_ctx *c, const char *title, struct rv_sv text,
+push(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
      const struct ui_choice *choices, int n, const char *arg)
 {
 	struct dialog *d = rv_calloc(1, sizeof(*d));
 
 	d->overlay.ops = &dialog_ops;
-	d->title = rv_strdup(title);
+	d->which = which;
 	d->text = rv_sv_dup(text);
 	d->arg = rv_strdup(arg ? arg : "");
 	d->choices = choices;
@@ -225,26 +239,26 @@ push(struct ui_ctx *c, const char *title, struct rv_sv text,
 }
 
 void
-ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
+ui_dialog_ask(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
 	      const struct ui_choice *choices, int n, ui_dialog_fn *fn,
 	      const char *arg)
 {
-	push(c, title, text, choices, n, arg)->fn = fn;
+	push(c, which, text, choices, n, arg)->fn = fn;
 }
 
 void
-ui_dialog_type(struct ui_ctx *c, const char *title, struct rv_sv text,
+ui_dialog_type(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
 	       const struct ui_choice *choices, int n, ui_dialog_text_fn *fn,
 	       const char *arg)
 {
-	struct dialog *d = push(c, title, text, choices, n, arg);
+	struct dialog *d = push(c, which, text, choices, n, arg);
 
 	d->on_text = fn;
 	ui_field_init(&d->field, RV_SV_NONE);
 }
 
 void
-ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
+ui_dialog_confirm(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
 		  ui_dialog_fn *fn, const char *arg)
 {
 	static const struct ui_choice yes_no[] = {
@@ -252,5 +266,5 @@ ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
 		{"n", N_("no (enter, esc)"), NULL},
 	};
 
-	ui_dialog_ask(c, title, text, yes_no, 2, fn, arg);
+	ui_dialog_ask(c, which, text, yes_no, 2, fn, arg);
 }

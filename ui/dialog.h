@@ -5,11 +5,19 @@
 /*
  * Questions.  A question is answered by one of its keys; enter and esc are the
  * last choice, which changes nothing.  What was typed ahead answers nothing:
- * the console drops it when a question appears, and what came in one go with
- * an answer when the question goes.
+ * the console drops it when a question appears, ui/guard.h refuses what comes
+ * before anybody can have read the question, and what came in one go with an
+ * answer is dropped when the question goes.
  */
 
 #include "ui/ctx.h"
+
+/* Every question has a row, which holds its title. */
+enum ui_dialog {
+#define DIALOG(id, name, title) UI_DIALOG_##id,
+#include "ui/dialogs.def"
+#undef DIALOG
+};
 
 struct ui_choice {
 	const char *key;   /* "y"; NULL: it is typed only */
@@ -21,7 +29,7 @@ struct ui_choice {
 typedef void ui_dialog_fn(struct ui_ctx *c, int choice, const char *arg);
 
 /* `text` and `arg` are copied.  The choices are a static array of n rows. */
-void ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
+void ui_dialog_ask(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
 		   const struct ui_choice *choices, int n, ui_dialog_fn *fn,
 		   const char *arg);
 /*
@@ -33,11 +41,11 @@ void ui_dialog_ask(struct ui_ctx *c, const char *title, struct rv_sv text,
  */
 typedef void ui_dialog_text_fn(struct ui_ctx *c, const char *text,
 			       const char *arg);
-void ui_dialog_type(struct ui_ctx *c, const char *title, struct rv_sv text,
+void ui_dialog_type(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
 		    const struct ui_choice *choices, int n,
 		    ui_dialog_text_fn *fn, const char *arg);
 /* "y yes  n no": fn gets 0 for yes. */
-void ui_dialog_confirm(struct ui_ctx *c, const char *title, struct rv_sv text,
-		       ui_dialog_fn *fn, const char *arg);
+void ui_dialog_confirm(struct ui_ctx *c, enum ui_dialog which,
+		       struct rv_sv text, ui_dialog_fn *fn, const char *arg);
 
 #endif

@@ -32,6 +32,8 @@ edit_file(struct ui_ctx *c, const char *path, struct rv_err *err)
 	t->ops->leave(t);
 	st = rv_proc_run(argv, &code, err);
 	t->ops->enter(t);
+	/* What was typed at the editor was typed at no proposal. */
+	t->ops->flush(t);
 	if (st == RV_OK && code != 0)
 		st = rv_fail(err, RV_E_CANCELLED,
 			     _("edit: %s ended with %d; nothing is "

@@ -127,7 +127,7 @@ ask_approve(struct ui_ctx *c)
 	}
 	describe(p, &b);
 	sha = rv_sv_dup(p->sha);
-	ui_dialog_confirm(c, _("Approve and write?"), rv_buf_sv(&b), on_approve,
+	ui_dialog_confirm(c, UI_DIALOG_APPROVE_WRITE, rv_buf_sv(&b), on_approve,
 			  sha);
 	free(sha);
 	rv_buf_release(&b);
@@ -221,7 +221,7 @@ ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what)
 		      "were before it, as a new step that can be taken back "
 		      "itself."),
 		    (int)step, RV_SV_ARG(what));
-	ui_dialog_confirm(c, _("Undo?"), rv_buf_sv(&b), on_undo,
+	ui_dialog_confirm(c, UI_DIALOG_UNDO_STEP, rv_buf_sv(&b), on_undo,
 			  ui_tmp("%d", (int)step));
 	rv_buf_release(&b);
 }
@@ -263,7 +263,7 @@ ui_start_cancel(struct ui_ctx *c, int64_t job, struct rv_sv what)
 		    _("Job %d: %.*s. What it has answered so far is thrown "
 		      "away; the story and what is pending stay as they are."),
 		    (int)job, RV_SV_ARG(what));
-	ui_dialog_confirm(c, _("Cancel the call?"), rv_buf_sv(&b), on_cancel,
+	ui_dialog_confirm(c, UI_DIALOG_CANCEL, rv_buf_sv(&b), on_cancel,
 			  ui_tmp("%d", (int)job));
 	rv_buf_release(&b);
 }
@@ -306,7 +306,7 @@ undo(struct ui_ctx *c)
 				"the pages what they were before it, as a new "
 				"step that can be taken back itself."),
 		    RV_SV_ARG(s->undo_what));
-	ui_dialog_confirm(c, _("Undo?"), rv_buf_sv(&b), on_undo, NULL);
+	ui_dialog_confirm(c, UI_DIALOG_UNDO, rv_buf_sv(&b), on_undo, NULL);
 	rv_buf_release(&b);
 }
 

@@ -116,7 +116,7 @@ help_key(struct ui_overlay *o, const char *key)
 						 ? h->seen[h->list.cursor].key
 						 : NULL;
 
-		if (!k)
+		if (!k || (ui_act_is_deed(k->act) && ui_key_is_pasted(o->ctx)))
 			return true;
 		h->run(o->ctx, k);
 		return false;

@@ -13,11 +13,6 @@
 #include "ui/palette.h"
 
 #define CHORD_MS 300
-/* More keys than this in so many microseconds were not typed by a person. */
-#define BURST_KEYS 8
-#define BURST_US 50000
-/* Who types a word at a question types on after its first letter answered. */
-#define ANSWERED_US 300000
 
 size_t
 ui_input_scopes(struct ui_console *c, const struct ui_key *out[4])
@@ -204,38 +199,11 @@ ui_input_act(struct ui_console *c, enum ui_act act, int arg)
 		global_act(c, act, arg);
 }
 
-static bool
-decides(enum ui_act act)
-{
-	return act == UI_ACT_APPROVE || act == UI_ACT_REJECT ||
-	       act == UI_ACT_EDIT || act == UI_ACT_DEFER ||
-	       act == UI_ACT_WRITE || act == UI_ACT_APPROVE_WRITE ||
-	       act == UI_ACT_EDIT_LIST || act == UI_ACT_SKIP_HUNK ||
-	       act == UI_ACT_SETTLE_OLD || act == UI_ACT_SETTLE_NEW ||
-	       act == UI_ACT_SETTLE_BOTH || act == UI_ACT_UNDO;
-}
-
-/* Keys that came faster than anybody types decide nothing. */
-static bool
-in_burst(struct ui_console *c)
-{
-	int64_t now = rv_env_ticks(c->env);
-
-	if (c->opts->headless || now == 0)
-		return false;
-	if (now - c->burst_start > BURST_US) {
-		c->burst_start = now;
-		c->burst = 0;
-	}
-	return ++c->burst > BURST_KEYS || now - c->answered < ANSWERED_US;
-}
-
 static void
 key(struct ui_console *c, const char *name)
 {
 	const struct ui_key *scopes[4], *found;
 	size_t n = ui_input_scopes(c, scopes), len = strlen(c->typed);
-	bool burst = in_burst(c);
 	enum ui_match m;
 
 	if (len > 0 && !strcmp(name, "esc")) {
@@ -259,7 +227,7 @@ key(struct ui_console *c, const char *name)
 		return;
 	}
 	chord_end(c);
-	if (burst && decides(found->act)) {
+	if (ui_guard_rest(&c->guard) && ui_act_is_deed(found->act)) {
 		ui_toast(&c->ctx, RV_LEVEL_WARN,
 			 _("%s came too fast to be a decision: ignored; press "
 			   "it again"),
@@ -301,6 +269,7 @@ ui_input(struct ui_console *c, const struct ui_input *in)
 				 (int)rv_utf8_count(in->text));
 		return;
 	}
+	ui_guard_key(&c->guard, in->at, in->more);
 	if (!o) {
 		key(c, in->key);
 		return;
@@ -316,7 +285,7 @@ ui_input(struct ui_console *c, const struct ui_input *in)
 		/* The rest of a word that began with an answer runs nothing. */
 		if (!strcmp(o->ops->name, "dialog")) {
 			c->term->ops->flush(c->term);
-			c->answered = rv_env_ticks(c->env);
+			ui_guard_answered(&c->guard);
 		}
 		while (*at && *at != o)
 			at = &(*at)->below;

@@ -10,8 +10,10 @@
 
 static const struct {
 	const char *name, *help;
+	bool deed;
 } acts[] = {
-#define ACT(id, name, help) {name, help},
+#define ACT(id, name, help) {name, help, false},
+#define DEED(id, name, help) {name, help, true},
 #include "ui/acts.def"
 #undef ACT
 };
@@ -129,6 +131,12 @@ ui_keymap_find(const struct ui_key *const *scopes, size_t n, const char *typed,
 		}
 	}
 	return prefix ? UI_MATCH_PREFIX : UI_MATCH_NONE;
+}
+
+bool
+ui_act_is_deed(enum ui_act a)
+{
+	return acts[a].deed;
 }
 
 const char *

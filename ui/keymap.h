@@ -39,6 +39,8 @@ enum ui_match { UI_MATCH_NONE, UI_MATCH_PREFIX, UI_MATCH_FULL };
  */
 enum ui_match ui_keymap_find(const struct ui_key *const *scopes, size_t n,
 			     const char *typed, const struct ui_key **out);
+/* Does it decide, start or end something? */
+bool ui_act_is_deed(enum ui_act a);
 const char *ui_act_name(enum ui_act a);
 const char *ui_act_help(enum ui_act a); /* translated */
 const char *ui_key_help(const struct ui_key *k); /* translated */

@@ -22,6 +22,8 @@ struct ui_input {
 	enum ui_input_kind kind;
 	char key[UI_KEY_NAME]; /* of a key */
 	struct rv_sv text;     /* of a paste; valid until the next input */
+	int64_t at; /* when it was read, microseconds of the terminal's clock */
+	bool more;  /* another one was there already */
 };
 
 /* A key by its name; false when there is no such key. */

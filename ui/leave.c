@@ -35,7 +35,7 @@ ask_demo(struct ui_console *c)
 		      "--workspace %s` opens it again; or remove it with all "
 		      "you did in it."),
 		    c->opts->workspace, c->opts->workspace);
-	ui_dialog_ask(&c->ctx, _("Leave the demo?"), rv_buf_sv(&b), choices,
+	ui_dialog_ask(&c->ctx, UI_DIALOG_LEAVE_DEMO, rv_buf_sv(&b), choices,
 		      (int)ARRAY_LEN(choices), on_demo, NULL);
 	rv_buf_release(&b);
 	return true;
@@ -57,7 +57,7 @@ ui_console_quit(struct ui_console *c)
 			c->quit = true;
 		return;
 	}
-	ui_dialog_confirm(&c->ctx, _("Leave Reverie?"),
+	ui_dialog_confirm(&c->ctx, UI_DIALOG_LEAVE,
 			  rv_sv(_("Something is staged and not written. It is "
 				  "kept: the next start has it staged again, "
 				  "and nothing is written by that.")),

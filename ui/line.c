@@ -101,12 +101,13 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 		    (args.action->flags & RV_ACTION_WRITES)) &&
 		   ui_desk_readonly(c)) {
 		/* said */
-	} else if (args.action->class == RV_CLASS_DECIDE) {
+	} else if (args.action->class == RV_CLASS_DECIDE ||
+		   rv_args_has(&args, "approve")) {
 		struct rv_buf b = RV_BUF_INIT;
 
 		rv_args_cli_twin(&args, &b);
 		rv_buf_adds(&b, _("\n\nThis is a decision. Run it?"));
-		ui_dialog_confirm(c, _("Run?"), rv_buf_sv(&b), on_line, copy);
+		ui_dialog_confirm(c, UI_DIALOG_RUN, rv_buf_sv(&b), on_line, copy);
 		rv_buf_release(&b);
 	} else {
 		bool to_queue = !strcmp(args.action->id, "promote") &&

@@ -18,22 +18,22 @@
 #define ITEMS_MAX 256
 
 const struct ui_word ui_words[] = {
-	{"overview", N_("open the screen Overview"), false},
-	{"story view", N_("open the screen Story"), false},
-	{"resonance", N_("open the screen Resonance"), false},
-	{"pending", N_("open the screen Pending"), false},
-	{"layers view", N_("open the screen Layers"), false},
-	{"review view", N_("open the screen Review"), false},
-	{"log view", N_("open the screen Log"), false},
-	{"goto", N_("open an id: P-3, C-2, #12, e-…, ch-4, row 7, wiki/a.md"), true},
-	{"readonly", N_("on: nothing is written; off: writing works"), true},
-	{"tour", N_("the short tour of the demo"), false},
-	{"follow", N_("follow new events, or hold the screen still"), false},
-	{"refresh", N_("read everything again"), false},
-	{"theme", N_("change the theme: dark, light, mono, or a file"), true},
-	{"help", N_("list the keys of the focused pane"), false},
-	{"quit", N_("leave Reverie"), false},
-	{NULL, NULL, false},
+	{"overview", N_("open the screen Overview"), false, false},
+	{"story view", N_("open the screen Story"), false, false},
+	{"resonance", N_("open the screen Resonance"), false, false},
+	{"pending", N_("open the screen Pending"), false, false},
+	{"layers view", N_("open the screen Layers"), false, false},
+	{"review view", N_("open the screen Review"), false, false},
+	{"log view", N_("open the screen Log"), false, false},
+	{"goto", N_("open an id: P-3, C-2, #12, e-…, ch-4, row 7, wiki/a.md"), true, false},
+	{"readonly", N_("on: nothing is written; off: writing works"), true, true},
+	{"tour", N_("the short tour of the demo"), false, false},
+	{"follow", N_("follow new events, or hold the screen still"), false, false},
+	{"refresh", N_("read everything again"), false, false},
+	{"theme", N_("change the theme: dark, light, mono, or a file"), true, false},
+	{"help", N_("list the keys of the focused pane"), false, false},
+	{"quit", N_("leave Reverie"), false, true},
+	{NULL, NULL, false, false},
 };
 
 struct item {
@@ -119,6 +119,26 @@ complete(struct palette *p)
 	refilter(p);
 }
 
+/* Does the line more than show something?  What nobody knows is none. */
+static bool
+is_deed(struct rv_sv line)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
+	bool deed = false;
+
+	for (const struct ui_word *w = ui_words; w->name; w++)
+		if (rv_sv_starts(line, rv_sv(w->name)))
+			deed = deed || w->deed;
+	if (rv_sv_is(line, "q"))
+		deed = true;
+	else if (rv_args_parse_line(line, &arena, &args, NULL) == RV_OK)
+		deed = args.action->class != RV_CLASS_READ ||
+		       !strcmp(args.action->id, "live");
+	rv_arena_release(&arena);
+	return deed;
+}
+
 static bool
 enter(struct palette *p)
 {
@@ -140,6 +160,8 @@ enter(struct palette *p)
 	}
 	if (typed.n == 0)
 		return false;
+	if (is_deed(typed) && ui_key_is_pasted(p->overlay.ctx))
+		return true;
 	p->run(p->overlay.ctx, typed);
 	return false;
 }

@@ -16,6 +16,7 @@ struct ui_word {
 	const char *name; /* "theme" */
 	const char *help; /* N_() */
 	bool takes;	  /* wants an argument */
+	bool deed;	  /* a pasted line does not do it */
 };
 extern const struct ui_word ui_words[]; /* ended by a row without name */
 

@@ -14,9 +14,13 @@
 #include "ui/console_priv.h"
 
 #define DEADLINE_MS 5000
+/* A person's keys come so far apart, by the script's own clock. */
+#define PACE_US 400000
 
 enum verb {
 	VERB_KEY,
+	VERB_AFTER,
+	VERB_BURST,
 	VERB_TYPE,
 	VERB_PASTE,
 	VERB_SIZE,
@@ -34,6 +38,8 @@ static const struct {
 	bool arg;
 } verbs[] = {
 	{"key", VERB_KEY, true},
+	{"after", VERB_AFTER, true},
+	{"burst", VERB_BURST, true},
 	{"type", VERB_TYPE, true},
 	{"paste", VERB_PASTE, true},
 	{"size", VERB_SIZE, true},
@@ -44,6 +50,10 @@ static const struct {
 	{"dump styles", VERB_DUMP_STYLES, false},
 	{"dump", VERB_DUMP, false},
 };
+
+#define VERBS \
+	"key K, after MS K, burst K K..., type TEXT, paste TEXT, size WxH, " \
+	"wait idle, wait text T, wait run N, wait screen S, dump, dump styles"
 
 struct step {
 	enum verb verb;
@@ -86,6 +96,29 @@ unquote(struct rv_sv v)
 	return v;
 }
 
+/* "MS KEY" */
+static bool
+parse_after(struct rv_sv v, struct step *s)
+{
+	struct rv_sv ms;
+
+	return rv_sv_next_part(&v, ' ', &ms) && rv_sv_to_int(ms, &s->n) &&
+	       s->n >= 0 && s->n <= 60000 && ui_key_parse(rv_sv_trim(v), s->key);
+}
+
+/* Keys with blanks between them: what one read may bring. */
+static bool
+parse_burst(struct rv_sv v)
+{
+	char name[UI_KEY_NAME];
+	struct rv_sv key;
+
+	while (rv_sv_next_part(&v, ' ', &key))
+		if (key.n > 0 && !ui_key_parse(key, name))
+			return false;
+	return true;
+}
+
 static bool
 parse_step(struct rv_sv line, struct step *s)
 {
@@ -105,6 +138,10 @@ parse_step(struct rv_sv line, struct step *s)
 		switch (s->verb) {
 		case VERB_KEY:
 			return ui_key_parse(s->arg, s->key);
+		case VERB_AFTER:
+			return parse_after(s->arg, s);
+		case VERB_BURST:
+			return parse_burst(s->arg);
 		case VERB_SIZE:
 			return parse_size(s->arg, &s->w, &s->h);
 		case VERB_WAIT_RUN:
@@ -141,9 +178,9 @@ ui_script_load(const char *path, struct ui_script **out, struct rv_err *err)
 		if (!parse_step(line, &step)) {
 			st = rv_fail_path(err, RV_E_USAGE, path,
 					  _("script %s:%d: \"%.*s\" is not "
-					    "understood; see --headless in "
-					    "reverie(1)"),
-					  path, number, RV_SV_ARG(line));
+					    "understood; the words are %s"),
+					  path, number, RV_SV_ARG(line),
+					  VERBS);
 			break;
 		}
 		rv_grow(&s->steps, &s->cap, s->n + 1);
@@ -274,7 +311,7 @@ type_on(struct ui_console *c, struct ui_script *s, const struct step *st)
 	char name[UI_KEY_NAME];
 
 	if (n > 0 && ui_key_parse(rv_sv_of(left.p, n), name))
-		ui_term_headless_key(c->term, name);
+		ui_term_headless_key(c->term, name, PACE_US);
 	s->typed += n;
 	if (n == 0 || s->typed >= st->arg.n) {
 		s->typed = 0;
@@ -283,13 +320,35 @@ type_on(struct ui_console *c, struct ui_script *s, const struct step *st)
 	return false;
 }
 
+/* All of them are there when the first is read. */
+static void
+burst(struct ui_console *c, struct rv_sv keys)
+{
+	char name[UI_KEY_NAME];
+	int64_t after = PACE_US;
+	struct rv_sv key;
+
+	while (rv_sv_next_part(&keys, ' ', &key)) {
+		if (key.n == 0 || !ui_key_parse(key, name))
+			continue;
+		ui_term_headless_key(c->term, name, after);
+		after = 0;
+	}
+}
+
 /* false: the step is not over yet. */
 static bool
 do_step(struct ui_console *c, struct ui_script *s, const struct step *st)
 {
 	switch (st->verb) {
 	case VERB_KEY:
-		ui_term_headless_key(c->term, st->key);
+		ui_term_headless_key(c->term, st->key, PACE_US);
+		return true;
+	case VERB_AFTER:
+		ui_term_headless_key(c->term, st->key, st->n * 1000);
+		return true;
+	case VERB_BURST:
+		burst(c, st->arg);
 		return true;
 	case VERB_TYPE:
 		return type_on(c, s, st);

@@ -109,6 +109,28 @@ ui_refresh(struct ui_ctx *ctx)
 				      RV_SV_NONE);
 }
 
+bool
+ui_key_is_early(struct ui_ctx *c)
+{
+	if (!ui_guard_early(&c->console->guard))
+		return false;
+	ui_toast(c, RV_LEVEL_WARN,
+		 _("that came before the question could be read: read it and "
+		   "press the key again"));
+	return true;
+}
+
+bool
+ui_key_is_pasted(struct ui_ctx *c)
+{
+	if (!ui_guard_pasted(&c->console->guard))
+		return false;
+	ui_toast(c, RV_LEVEL_WARN,
+		 _("that came faster than anybody types: look at it and press "
+		   "enter again"));
+	return true;
+}
+
 void
 ui_overlay_push(struct ui_ctx *ctx, struct ui_overlay *o)
 {
@@ -119,6 +141,8 @@ ui_overlay_push(struct ui_ctx *ctx, struct ui_overlay *o)
 	c->overlay = o;
 	c->dirty = true;
 	/* What was typed ahead was not typed at this window. */
-	if (!strcmp(o->ops->name, "dialog"))
+	if (!strcmp(o->ops->name, "dialog")) {
 		c->term->ops->flush(c->term);
+		ui_guard_asked(&c->guard);
+	}
 }

@@ -53,7 +53,8 @@ const char *ui_term_background(void);
 
 struct ui_term *ui_term_headless_new(int w, int h);
 /* What a script does to it. */
-void ui_term_headless_key(struct ui_term *t, const char *key);
+/* `after` microseconds of its clock behind what came before. */
+void ui_term_headless_key(struct ui_term *t, const char *key, int64_t after);
 void ui_term_headless_paste(struct ui_term *t, struct rv_sv text);
 void ui_term_headless_size(struct ui_term *t, int w, int h);
 bool ui_term_headless_waiting(const struct ui_term *t); /* input unread */

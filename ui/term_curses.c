@@ -17,6 +17,7 @@
 #include <wchar.h>
 
 #include "base/buf.h"
+#include "base/env.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -208,9 +209,8 @@ code_name(wint_t ch, char out[UI_KEY_NAME])
 }
 
 static bool
-curses_read(struct ui_term *t, struct ui_input *in)
+next_input(struct curses *s, struct ui_input *in)
 {
-	struct curses *s = self(t);
 	wint_t ch;
 	int rc;
 
@@ -244,6 +244,18 @@ curses_read(struct ui_term *t, struct ui_input *in)
 			return true;
 	}
 	return false;
+}
+
+static bool
+curses_read(struct ui_term *t, struct ui_input *in)
+{
+	struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+
+	if (!next_input(self(t), in))
+		return false;
+	in->at = rv_env_pace();
+	in->more = poll(&p, 1, 0) > 0 && (p.revents & POLLIN);
+	return true;
 }
 
 static bool

@@ -15,7 +15,9 @@ struct headless {
 	bool resized;
 	struct {
 		char key[UI_KEY_NAME];
+		int64_t at;
 	} *keys;
+	int64_t clock; /* the script's, microseconds */
 	size_t n, cap, at;
 	struct rv_buf paste;
 	bool has_paste;
@@ -61,8 +63,10 @@ headless_read(struct ui_term *t, struct ui_input *in)
 	if (s->at == s->n)
 		return false;
 	in->kind = UI_INPUT_KEY;
+	in->at = s->keys[s->at].at;
 	memcpy(in->key, s->keys[s->at++].key, UI_KEY_NAME);
-	if (s->at == s->n)
+	in->more = s->at < s->n;
+	if (!in->more)
 		s->at = s->n = 0;
 	return true;
 }
@@ -139,12 +143,14 @@ ui_term_headless_new(int w, int h)
 }
 
 void
-ui_term_headless_key(struct ui_term *t, const char *key)
+ui_term_headless_key(struct ui_term *t, const char *key, int64_t after)
 {
 	struct headless *s = self(t);
 
+	s->clock += after;
 	rv_grow(&s->keys, &s->cap, s->n + 1);
 	memset(s->keys[s->n].key, 0, UI_KEY_NAME);
+	s->keys[s->n].at = s->clock;
 	memcpy(s->keys[s->n++].key, key,
 	       RV_MIN(strlen(key), (size_t)UI_KEY_NAME - 1));
 }

@@ -22,10 +22,14 @@ rv_env_now(const struct rv_env *env)
 int64_t
 rv_env_ticks(const struct rv_env *env)
 {
+	return env->now != RV_UNDATED ? 0 : rv_env_pace();
+}
+
+int64_t
+rv_env_pace(void)
+{
 	struct timespec ts;
 
-	if (env->now != RV_UNDATED)
-		return 0;
 	clock_gettime(CLOCK_MONOTONIC, &ts);
 	return (int64_t)ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
 }
