@@ -21,7 +21,11 @@ static const char *const words[] = {
 	"deprecated", "public", "private",  "int",	"integer",
 	"varchar",  "boolean",	"object",   "number",	"binary",
 	"user_provided", "pass", "test", "admin", "root", "username", "apikey",
-	"api_key", "your_token",
+	"api_key", "your_token", "md5", "sha1", "sha256", "sha-256", "sha512",
+	"sha-512", "bcrypt", "argon2", "argon2id", "scrypt", "pbkdf2", "base64",
+	"base64url", "scram-sha-256", "oauth2", "utf8mb4", "kerberos5",
+	"passwort", "kennwort", "contraseña", "пароль", "senha", "hasło",
+	"wachtwoord", "passphrase", "geheim",
 };
 
 /* Anywhere in it, in small letters. */

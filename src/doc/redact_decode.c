@@ -68,6 +68,63 @@ number_escape(struct rv_sv v, size_t at, char *c)
 	return i + digits - at;
 }
 
+/* "&#95;", "&#x5f;", "&quot;": the bytes it takes; 0: none. */
+static size_t
+entity(struct rv_sv v, size_t at, char *c)
+{
+	static const struct {
+		struct rv_sv text;
+		char c;
+	} names[] = {
+		{RV_SV("&quot;"), '"'}, {RV_SV("&apos;"), '\''},
+		{RV_SV("&amp;"), '&'},  {RV_SV("&lt;"), '<'},
+		{RV_SV("&gt;"), '>'},   {RV_SV("&nbsp;"), ' '},
+	};
+	struct rv_sv rest = rv_sv_slice(v, at, v.n);
+	size_t i = at + 2, from;
+	int value = 0, base = 10;
+
+	for (size_t k = 0; k < ARRAY_LEN(names); k++)
+		if (rv_sv_starts(rest, names[k].text)) {
+			*c = names[k].c;
+			return names[k].text.n;
+		}
+	if (rest.n < 4 || rest.p[1] != '#')
+		return 0;
+	if ((v.p[i] | 32) == 'x') {
+		base = 16;
+		i++;
+	}
+	for (from = i; i < v.n && i - from < 7; i++) {
+		int d = hex(v.p[i]);
+
+		if (d < 0 || d >= base)
+			break;
+		value = RV_MIN(value * base + d, 0xFFFF);
+	}
+	if (i == from || i >= v.n || v.p[i] != ';' || value >= 0x7F ||
+	    (value < 0x20 && value != '\n'))
+		return 0;
+	*c = (char)value;
+	return i + 1 - at;
+}
+
+/* A quote, slash or break behind the backslashes of a text in a text. */
+static size_t
+deep_escape(struct rv_sv v, size_t at, char *c)
+{
+	static const char from[] = "/\"'nrt", to[] = "/\"'\n\r\t";
+	const char *p;
+	size_t i = at;
+
+	while (i < v.n && i - at < 7 && v.p[i] == '\\')
+		i++;
+	if (i == at || i >= v.n || !v.p[i] || !(p = strchr(from, v.p[i])))
+		return 0;
+	*c = to[p - from];
+	return i + 1 - at;
+}
+
 /* Length of a character that is not seen. */
 static size_t
 invisible(struct rv_sv v, size_t at)
@@ -89,18 +146,14 @@ invisible(struct rv_sv v, size_t at)
 static size_t
 escape(struct rv_sv v, size_t at, char *c)
 {
-	static const char from[] = "/\"'nrt", to[] = "/\"'\n\r\t";
-	const char *p;
+	size_t n;
 
 	*c = 0;
 	if ((unsigned char)v.p[at] >= 0x80)
 		return invisible(v, at);
-	if (v.p[at] == '\\' && at + 1 < v.n && v.p[at + 1] &&
-	    (p = strchr(from, v.p[at + 1]))) {
-		*c = to[p - from];
-		return 2;
-	}
-	return number_escape(v, at, c);
+	if (v.p[at] == '&')
+		return entity(v, at, c);
+	return (n = deep_escape(v, at, c)) ? n : number_escape(v, at, c);
 }
 
 static size_t
@@ -109,7 +162,7 @@ next_special(struct rv_sv v, size_t at)
 	for (; at < v.n; at++) {
 		unsigned char c = (unsigned char)v.p[at];
 
-		if (c == '\\' || c == '%' || c == '=' || c == 0xE2 || c == 0xEF ||
+		if (c == '\\' || c == '%' || c == '=' || c == '&' || c == 0xE2 || c == 0xEF ||
 		    c == 0xC2 || c == 0xE1 || c == 0xCD)
 			break;
 	}

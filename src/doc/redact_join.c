@@ -9,43 +9,9 @@
 #define VALUE_MOST 4096
 
 static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static bool
 is_name(char c)
 {
 	return rv__is(c, RV__C_NAME);
-}
-
-static struct rv_sv
-behind(struct rv_sv v, size_t at)
-{
-	return rv_sv_slice(v, at, v.n);
-}
-
-static char
-char_at(struct rv_sv v, size_t at)
-{
-	return at < v.n ? v.p[at] : 0;
-}
-
-static size_t
-skip(struct rv_sv v, size_t i, const char *set, size_t most)
-{
-	size_t from = i;
-
-	while (i < v.n && i - from < most && rv__one_of(v.p[i], set))
-		i++;
-	return i;
-}
-
-static size_t
-blanks(struct rv_sv v, size_t i, size_t most)
-{
-	return skip(v, i, " \t", most);
 }
 
 /* --- what joins ------------------------------------------------------------ */
@@ -54,36 +20,19 @@ blanks(struct rv_sv v, size_t i, size_t most)
 static size_t
 value_link(struct rv_sv v, size_t i)
 {
-	size_t k = skip(v, i, " \t\r\n,\"'\\", 40);
+	size_t k = rv__skip(v, i, " \t\r\n,\"'\\", 40);
 	struct rv_sv word = rv_sv_slice(v, k, k + 5);
 
 	if (k == i || !rv_sv_eq_ascii_nocase(word, RV_SV("value")))
 		return i;
-	k = skip(v, k + 5, " \t\"'\\", 4);
-	return rv__one_of(char_at(v, k), ":=") ? k + 1 : i;
-}
-
-/* "password is hunter2" */
-static size_t
-verb(struct rv_sv v, size_t i)
-{
-	static const char *const verbs[] = {
-		" is ", " is: ", " was ", " ist ", " lautet ", " это ",
-		" is now ", " - ", " — ", " - это ", " is set to ", " to ",
-		" was set to ", " est ", " es ",
-	};
-	size_t best = 0;
-
-	for (size_t k = 0; char_at(v, i) == ' ' && k < ARRAY_LEN(verbs); k++)
-		if (rv_sv_starts(behind(v, i), rv_sv(verbs[k])) &&
-		    strlen(verbs[k]) > best)
-			best = strlen(verbs[k]);
-	return i + best;
+	k = rv__skip(v, k + 5, " \t\"'\\", 4);
+	return rv__one_of(rv__at(v, k), ":=") ? k + 1 : i;
 }
 
 static size_t
 operator(struct rv_sv v, size_t i, struct rv__pair *x)
 {
+	static const char *const signs[] = {"：", "→", "➜", "⇒"};
 	static const struct {
 		const char *text;
 		enum rv__join join;
@@ -100,15 +49,21 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 		{"?:", RV__JOIN_OR},	  {"??", RV__JOIN_OR},
 		{"\?\?=", RV__JOIN_OR},
 	};
-	size_t k = blanks(v, i, 40), to = skip(v, k, ":=?>|~<-+!", 4);
+	size_t k = rv__blanks(v, i, 40), to = rv__skip(v, k, ":=?>|~<-+!", 4);
 	struct rv_sv op;
+
+	for (size_t q = 0; to == k && q < ARRAY_LEN(signs); q++)
+		if (rv_sv_starts(rv__behind(v, k), rv_sv(signs[q]))) {
+			x->join = RV__JOIN_COLON;
+			return k + 3;
+		}
 
 	/* "name=-Ab1" and "name:+/Ab": the sign is the value's */
 	if (to == k + 2 && rv__one_of(v.p[k], "=:") &&
 	    rv__one_of(v.p[k + 1], "-+") &&
-	    rv__is(char_at(v, to), RV__C_BASE64 | RV__C_BASE64URL))
+	    rv__is(rv__at(v, to), RV__C_BASE64 | RV__C_BASE64URL))
 		to--;
-	if (to > k + 1 && v.p[to - 1] == '<' && char_at(v, to) == '/')
+	if (to > k + 1 && v.p[to - 1] == '<' && rv__at(v, to) == '/')
 		to--; /* "name:</b>" */
 	op = rv_sv_slice(v, k, to);
 	for (size_t q = 0; q < ARRAY_LEN(ops); q++)
@@ -119,7 +74,7 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 			x->tight = k == i && op.n == 1;
 			return to;
 		}
-	if (!op.n && rv_sv_starts(behind(v, i), RV_SV(" or "))) {
+	if (!op.n && rv_sv_starts(rv__behind(v, i), RV_SV(" or "))) {
 		x->join = RV__JOIN_OR;
 		x->literal = true;
 		return i + 4;
@@ -135,32 +90,32 @@ type_end(struct rv_sv v, size_t at)
 
 	for (int part = 0; part < 4; part++) {
 		from = i;
-		i = skip(v, i, "&*", 2);
-		if (char_at(v, i) == '\'' && i > from) {
-			while (rv__is(char_at(v, ++i), RV__C_LETTER))
+		i = rv__skip(v, i, "&*", 2);
+		if (rv__at(v, i) == '\'' && i > from) {
+			while (rv__is(rv__at(v, ++i), RV__C_LETTER))
 				;
-			i = blanks(v, i, 1);
+			i = rv__blanks(v, i, 1);
 		}
-		if (rv_sv_starts(behind(v, i), RV_SV("mut ")))
+		if (rv_sv_starts(rv__behind(v, i), RV_SV("mut ")))
 			i += 4;
 		from = i;
-		while (is_name(char_at(v, i)) ||
-		       rv_sv_starts(behind(v, i), RV_SV("::")))
+		while (is_name(rv__at(v, i)) ||
+		       rv_sv_starts(rv__behind(v, i), RV_SV("::")))
 			i += v.p[i] == ':' ? 2 : 1;
-		if (i - from > 40 || (i == from && char_at(v, i) != '['))
+		if (i - from > 40 || (i == from && rv__at(v, i) != '['))
 			return at;
-		if (rv__one_of(char_at(v, i), "<[")) {
+		if (rv__one_of(rv__at(v, i), "<[")) {
 			for (close = i + 1; close < v.n && close - i < 40 &&
 					    !rv__one_of(v.p[close], "\n\"=");
 			     close++)
 				if (rv__one_of(v.p[close], ">]"))
 					i = close + 1;
 		}
-		i = skip(v, i, "?*!", 2);
-		from = blanks(v, i, 8);
-		if (char_at(v, from) != '|' || char_at(v, from + 1) == '|')
+		i = rv__skip(v, i, "?*!", 2);
+		from = rv__blanks(v, i, 8);
+		if (rv__at(v, from) != '|' || rv__at(v, from + 1) == '|')
 			return i;
-		i = blanks(v, from + 1, 8);
+		i = rv__blanks(v, from + 1, 8);
 	}
 	return at;
 }
@@ -169,54 +124,19 @@ type_end(struct rv_sv v, size_t at)
 static size_t
 behind_type(struct rv_sv v, size_t i, struct rv__pair *x)
 {
-	size_t from = blanks(v, i, 8), to = type_end(v, from), k;
+	size_t from = rv__blanks(v, i, 8), to = type_end(v, from), k;
 
-	k = blanks(v, to, 8);
-	if (to == from || char_at(v, k) != '=' ||
-	    rv__one_of(char_at(v, k + 1), "=>~"))
+	k = rv__blanks(v, to, 8);
+	if (to == from || rv__at(v, k) != '=' ||
+	    rv__one_of(rv__at(v, k + 1), "=>~"))
 		return i;
 	/* "name: aGVsbG8=" is padded, and no type. */
-	if (k == to && !rv__one_of(char_at(v, k + 1), "\"'`"))
+	if (k == to && !rv__one_of(rv__at(v, k + 1), "\"'`"))
 		return i;
 	for (size_t q = from; q < to; q++)
 		x->literal |= !is_name(v.p[q]);
 	x->join = RV__JOIN_EQUALS;
 	return k + 1;
-}
-
-/* `#define NAME value`, `ENV NAME value`, `set -x NAME value` */
-static bool
-is_command(struct rv_sv v, const struct rv__pair *x)
-{
-	static const char *const words[] = {
-		"define", "ENV", "ARG", "set", "setenv", "-x", "-gx", "-Ux",
-		"config", "setx", "SET", "Env", "add", "put", "WITH", "with",
-	};
-	size_t to = (size_t)(x->name.p - v.p), from;
-
-	while (to && is_blank(v.p[to - 1]))
-		to--;
-	from = to;
-	while (from && to - from < 10 && is_name(v.p[from - 1]))
-		from--;
-	for (size_t k = 0; k < ARRAY_LEN(words); k++)
-		if (rv_sv_is(rv_sv_slice(v, from, to), words[k]))
-			return true;
-	return false;
-}
-
-/* Names that a blank alone joins to their value. */
-static bool
-is_directive(struct rv_sv name)
-{
-	static const char *const words[] = {
-		"requirepass", "masterauth", "bindpw", "identified by",
-	};
-
-	for (size_t k = 0; k < ARRAY_LEN(words); k++)
-		if (rv_sv_eq_ascii_nocase(name, rv_sv(words[k])))
-			return true;
-	return false;
 }
 
 /* Behind the signs of a mark-up: "**", "</b>", and what sets a colour. */
@@ -225,77 +145,49 @@ markup(struct rv_sv v, size_t at)
 {
 	size_t i = at, k = at;
 
-	if (char_at(v, i) == '*' && char_at(v, i + 1) == '*')
+	if (rv__at(v, i) == '*' && rv__at(v, i + 1) == '*')
 		return i + 2;
-	if (char_at(v, i) == '<' && char_at(v, i + 1) == '/') {
-		for (k = i + 2; rv__is(char_at(v, k), RV__C_LETTER) && k - i < 10;)
+	if (rv__at(v, i) == '<' && rv__at(v, i + 1) == '/') {
+		for (k = i + 2; rv__is(rv__at(v, k), RV__C_LETTER) && k - i < 10;)
 			k++;
-		return char_at(v, k) == '>' ? k + 1 : at;
+		return rv__at(v, k) == '>' ? k + 1 : at;
 	}
-	if (char_at(v, i) == 27 && char_at(v, i + 1) == '[') {
-		for (k = i + 2; k - i < 12 && (rv__is(char_at(v, k), RV__C_DIGIT) ||
-					       char_at(v, k) == ';');)
+	if (rv__at(v, i) == 27 && rv__at(v, i + 1) == '[') {
+		for (k = i + 2; k - i < 12 && (rv__is(rv__at(v, k), RV__C_DIGIT) ||
+					       rv__at(v, k) == ';');)
 			k++;
-		return char_at(v, k) == 'm' ? k + 1 : at;
+		return rv__at(v, k) == 'm' ? k + 1 : at;
 	}
 	return at;
 }
 
-/* "password for the server: ": up to three words before the colon. */
+/*
+ * `<name>value</name>`, `<key name="name">value</key>`, and the next element:
+ * `<key>name</key><string>value</string>`.
+ */
 static size_t
-words_and_colon(struct rv_sv v, size_t at)
+element(struct rv_sv v, size_t at, bool closed, struct rv__pair *x)
 {
-	size_t i = at;
+	size_t i = at, k;
 
-	for (int k = 0; k < 3 && char_at(v, i) == ' '; k++) {
-		size_t from = ++i;
-
-		while (i < v.n && i - from < 30 &&
-		       (rv__is(v.p[i], RV__C_LETTER) ||
-			(unsigned char)v.p[i] >= 0x80))
-			i++;
-		if (i == from)
-			return at;
-		if (char_at(v, i) == ':' && char_at(v, i + 1) == ' ')
-			return i + 2;
+	if (x->name.p == v.p)
+		return at;
+	if (rv__at(v, i) == '>' && (closed || x->name.p[-1] == '<')) {
+		x->join = closed ? RV__JOIN_TAG : RV__JOIN_ELEMENT;
+		return rv__skip(v, i + 1, " \t\r\n", 64);
 	}
-	return at;
-}
-
-/* Without an operator; 0: nothing joins them. */
-static size_t
-joined_by_place(struct rv_sv v, size_t i, bool closed, struct rv__pair *x)
-{
-	size_t k;
-
-	if (!closed && rv__one_of(char_at(v, i), "({") &&
-	    rv__one_of(char_at(v, skip(v, i, "({ \t\r\n", 40)), "\"'`")) {
-		x->join = RV__JOIN_CALL;
-		x->literal = true;
-		return skip(v, i, "({ \t\r\n", 40);
-	}
-	if (x->key == RV__KEY_PASSWORD && !closed &&
-	    (k = words_and_colon(v, i)) > i) {
-		x->join = RV__JOIN_WORDS;
-		return k;
-	}
-	if (x->key != RV__KEY_SERVICE && (k = verb(v, i)) > i) {
-		x->join = RV__JOIN_WORDS;
-		return k;
-	}
-	if (closed || (k = blanks(v, i, 40)) == i)
-		return 0;
-	if (x->name.n > 2 && rv_sv_starts(x->name, RV_SV("--"))) {
-		x->join = RV__JOIN_OPTION;
-		return k;
-	}
-	if (is_command(v, x) || is_directive(x->name)) {
-		x->join = RV__JOIN_COMMAND;
-		return k;
-	}
-	x->literal = true;
-	k = behind_type(v, i, x);
-	return k > i ? k : 0;
+	if (x->name.p[-1] != '>' || rv__at(v, i) != '<' ||
+	    (i = markup(v, i)) == at)
+		return at;
+	i = rv__skip(v, i, " \t\r\n", 40);
+	if (rv__at(v, i) != '<' || !rv__is(rv__at(v, i + 1), RV__C_LETTER))
+		return at;
+	for (k = i + 2; rv__is(rv__at(v, k), RV__C_LETTER) && k - i < 12;)
+		k++;
+	if (rv__at(v, k) != '>')
+		return at;
+	x->join = RV__JOIN_TAG;
+	return rv__skip(v, k + 1, " \t\r\n", 64);
 }
 
 /* Moves behind what joins them. */
@@ -305,16 +197,20 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 	size_t i = *at, k;
 	bool closed;
 
-	if (char_at(v, i) == '[') { /* char name[32] */
+	if (rv__at(v, i) == '[') { /* char name[32] */
 		k = i + 1;
-		while (is_name(char_at(v, k)) && k - i < 24)
+		while (is_name(rv__at(v, k)) && k - i < 24)
 			k++;
-		if (char_at(v, k) == ']')
+		if (rv__at(v, k) == ']')
 			i = k + 1;
 	}
 	k = i;
-	i = skip(v, i, "\"'`\\]*)", 6);
+	i = rv__skip(v, i, "\"'`\\]*)", 6);
 	closed = i > k;
+	if ((k = element(v, i, closed, x)) > i) {
+		*at = k;
+		return true;
+	}
 	if (x->name.p > v.p && x->name.p[-1] != '<')
 		i = markup(v, i);
 	if ((k = value_link(v, i)) > i) {
@@ -322,13 +218,8 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 		*at = k;
 		return true;
 	}
-	if (x->name.p > v.p && x->name.p[-1] == '<' && char_at(v, i) == '>') {
-		x->join = RV__JOIN_ELEMENT;
-		*at = skip(v, i + 1, " \t\r\n", 64);
-		return true;
-	}
-	k = blanks(v, i, 40);
-	if (char_at(v, k) == ',' && closed) {
+	k = rv__blanks(v, i, 40);
+	if (rv__at(v, k) == ',' && closed) {
 		x->join = RV__JOIN_PAIR;
 		*at = k + 1;
 		return true;
@@ -336,9 +227,20 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 	if ((k = operator(v, i, x)) > i) {
 		*at = x->join == RV__JOIN_COLON ? behind_type(v, k, x) : k;
 		*at = markup(v, *at);
+		if (x->join == RV__JOIN_COLON)
+			*at = rv__join_below(v, *at, x);
 		return true;
 	}
-	*at = joined_by_place(v, i, closed, x);
+	*at = rv__join_by_place(v, i, closed, x);
+	if (x->join == RV__JOIN_BLANK) {
+		struct rv__pair typed = *x;
+
+		typed.literal = true;
+		if ((k = behind_type(v, i, &typed)) > i) {
+			*x = typed;
+			*at = k;
+		}
+	}
 	return *at > 0;
 }
 
@@ -355,14 +257,14 @@ ends_value(struct rv_sv v, size_t i, const struct rv__pair *x)
 
 		if (x->query)
 			return true;
-		while (is_name(char_at(v, k)))
+		while (is_name(rv__at(v, k)))
 			k++;
-		return k > i + 1 && char_at(v, k) == '=';
+		return k > i + 1 && rv__at(v, k) == '=';
 	}
-	if (x->join == RV__JOIN_ELEMENT && c == '<')
+	if ((x->join == RV__JOIN_ELEMENT || x->join == RV__JOIN_TAG) && c == '<')
 		return true;
 	if (rv__one_of(c, "(){}[]|,;<>") && x->key == RV__KEY_PASSWORD &&
-	    x->tight && rv__is(char_at(v, i + 1), RV__C_ALNUM) &&
+	    x->tight && rv__is(rv__at(v, i + 1), RV__C_ALNUM) &&
 	    !rv__one_of(c, ",;<>"))
 		return false;
 	return rv__one_of(c, " \t\"'`,;<>(){}[]|\\");
@@ -370,11 +272,13 @@ ends_value(struct rv_sv v, size_t i, const struct rv__pair *x)
 
 /* "</name>": an element, and not a placeholder in brackets. */
 static bool
-closes(struct rv_sv v, size_t i, struct rv_sv name)
+closes(struct rv_sv v, size_t i, const struct rv__pair *x)
 {
-	i = skip(v, i, " \t\r\n\"'", 64);
-	return rv_sv_starts(behind(v, i), RV_SV("</")) &&
-	       rv_sv_starts(behind(v, i + 2), name);
+	struct rv_sv name = x->join == RV__JOIN_ELEMENT ? x->name : RV_SV_NONE;
+
+	i = rv__skip(v, i, " \t\r\n\"'", 64);
+	return rv_sv_starts(rv__behind(v, i), RV_SV("</")) &&
+	       rv_sv_starts(rv__behind(v, i + 2), name);
 }
 
 /* `["...`, `String::from("...`, `>-` and a line below, a line that goes on */
@@ -383,29 +287,29 @@ unwrap(struct rv_sv v, size_t i, struct rv__pair *x)
 {
 	size_t k = i;
 
-	if (x->join == RV__JOIN_COLON && rv__one_of(char_at(v, i), "|>")) {
-		k = skip(v, skip(v, i + 1, "+-", 1), " \t\r", 8);
-		if (char_at(v, k) == '\n')
-			return skip(v, k, " \t\n", 64);
+	if (x->join == RV__JOIN_COLON && rv__one_of(rv__at(v, i), "|>")) {
+		k = rv__skip(v, rv__skip(v, i + 1, "+-", 1), " \t\r", 8);
+		if (rv__at(v, k) == '\n')
+			return rv__skip(v, k, " \t\n", 64);
 		return i;
 	}
-	if (x->join == RV__JOIN_EQUALS && rv__one_of(char_at(v, i), "\r\n")) {
-		k = skip(v, i, " \t\r\n", 64);
-		return rv__one_of(char_at(v, k), "\"'`") ? k : i;
+	if (x->join == RV__JOIN_EQUALS && rv__one_of(rv__at(v, i), "\r\n")) {
+		k = rv__skip(v, i, " \t\r\n", 64);
+		return rv__one_of(rv__at(v, k), "\"'`") ? k : i;
 	}
-	while (k - i < 40 && (is_name(char_at(v, k)) ||
-			      rv__one_of(char_at(v, k), ":!&")))
+	while (k - i < 40 && (is_name(rv__at(v, k)) ||
+			      rv__one_of(rv__at(v, k), ":!&")))
 		k++;
-	if (k > i && char_at(v, k) == ' ' && k - i == 3 &&
-	    rv_sv_starts(behind(v, i), RV_SV("new")))
-		for (k++; k - i < 40 && is_name(char_at(v, k));)
+	if (k > i && rv__at(v, k) == ' ' && k - i == 3 &&
+	    rv_sv_starts(rv__behind(v, i), RV_SV("new")))
+		for (k++; k - i < 40 && is_name(rv__at(v, k));)
 			k++;
-	if (rv__one_of(char_at(v, k), "([{") && (k > i || v.p[k] != '{') &&
-	    rv__one_of(char_at(v, skip(v, k + 1, " \t\r\n", 40)), "\"'`")) {
+	if (rv__one_of(rv__at(v, k), "([{") && (k > i || v.p[k] != '{') &&
+	    rv__one_of(rv__at(v, rv__skip(v, k + 1, " \t\r\n", 40)), "\"'`")) {
 		if (k > i)
 			x->join = RV__JOIN_CALL;
 		x->literal = true;
-		return skip(v, k + 1, " \t\r\n", 40);
+		return rv__skip(v, k + 1, " \t\r\n", 40);
 	}
 	return i;
 }
@@ -414,22 +318,24 @@ unwrap(struct rv_sv v, size_t i, struct rv__pair *x)
 static const char *
 open_quote(struct rv_sv v, size_t *at)
 {
-	static const char *const quotes[] = {"\"", "'", "`", "“", "«", "‘"};
-	static const char *const closing[] = {"\"", "'", "`", "”", "»", "’"};
-	size_t i = *at, k = skip(v, i, "brufLBRU8@$#", 3);
+	static const char *const quotes[] = {"\"", "'", "`", "“", "«", "‘",
+					   "「", "『"};
+	static const char *const closing[] = {"\"", "'", "`", "”", "»", "’",
+					    "」", "』"};
+	size_t i = *at, k = rv__skip(v, i, "brufLBRU8@$#", 3);
 
-	if (rv__one_of(char_at(v, k), "\"'"))
+	if (rv__one_of(rv__at(v, k), "\"'"))
 		i = k;
-	if (char_at(v, i) == '\\' && rv__one_of(char_at(v, i + 1), "\"'`"))
+	if (rv__at(v, i) == '\\' && rv__one_of(rv__at(v, i + 1), "\"'`"))
 		i++;
 	for (k = 0; k < ARRAY_LEN(quotes); k++) {
-		if (char_at(v, i) != quotes[k][0] ||
-		    !rv_sv_starts(behind(v, i), rv_sv(quotes[k])))
+		if (rv__at(v, i) != quotes[k][0] ||
+		    !rv_sv_starts(rv__behind(v, i), rv_sv(quotes[k])))
 			continue;
 		i += strlen(quotes[k]);
 		/* three of them, or none between two */
-		if (k < 2 && char_at(v, i) == quotes[k][0] &&
-		    char_at(v, i + 1) == quotes[k][0])
+		if (k < 2 && rv__at(v, i) == quotes[k][0] &&
+		    rv__at(v, i + 1) == quotes[k][0])
 			i += 2;
 		*at = i;
 		return closing[k];
@@ -443,7 +349,8 @@ static size_t
 value_end(struct rv_sv v, size_t from, const char *close, struct rv__pair *x)
 {
 	struct rv__seen *seen = x->seen;
-	unsigned ends = (unsigned)x->query | (x->join == RV__JOIN_ELEMENT) * 2u |
+	bool element = x->join == RV__JOIN_ELEMENT || x->join == RV__JOIN_TAG;
+	unsigned ends = (unsigned)x->query | element * 2u |
 			(x->key == RV__KEY_PASSWORD && x->tight) * 4u;
 	size_t i = from;
 
@@ -456,7 +363,7 @@ value_end(struct rv_sv v, size_t from, const char *close, struct rv__pair *x)
 	for (; i < v.n && i - from < VALUE_MOST; i++) {
 		if (rv__one_of(v.p[i], "\r\n"))
 			break;
-		if (close ? rv_sv_starts(behind(v, i), rv_sv(close))
+		if (close ? rv_sv_starts(rv__behind(v, i), rv_sv(close))
 			  : ends_value(v, i, x))
 			break;
 	}
@@ -464,23 +371,30 @@ value_end(struct rv_sv v, size_t from, const char *close, struct rv__pair *x)
 	return i;
 }
 
-bool
-rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x)
+/* Of a password only one sign is the sentence's, and never a "!". */
+static size_t
+drop_stop(struct rv_sv v, size_t from, size_t to, const struct rv__pair *x)
 {
-	size_t i = at, from;
-	const char *close;
+	size_t i = to;
 
-	if (!find_join(v, &i, x))
-		return false;
-	from = i;
-	i = blanks(v, i, x->join == RV__JOIN_ELEMENT ? 64 : 40);
-	x->tight &= i == from;
-	if (x->join != RV__JOIN_WORDS)
-		i = unwrap(v, i, x);
-	close = open_quote(v, &i);
+	if (x->join == RV__JOIN_ELEMENT || x->join == RV__JOIN_TAG)
+		return to;
+	if (x->key == RV__KEY_PASSWORD && i > from + 1 &&
+	    (v.p[i - 1] == '!' || !rv__is(v.p[i - 2], RV__C_ALNUM)))
+		return x->elided ? i - 3 : to;
+	while (i > from && rv__one_of(v.p[i - 1], ".!?:"))
+		i--;
+	return i;
+}
+
+bool
+rv__join_value(struct rv_sv v, size_t i, struct rv__pair *x)
+{
+	const char *close = open_quote(v, &i);
+	size_t from = i;
+
 	if (x->literal && !close)
 		return false;
-	from = i;
 	i = value_end(v, from, close, x);
 	x->next = i < v.n ? v.p[i] : '\n';
 	x->quoted = close && i < v.n && v.p[i] == close[0];
@@ -488,10 +402,28 @@ rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x)
 		i--;
 	x->elided = i > from + 3 && rv_sv_is(rv_sv_slice(v, i - 3, i), "...");
 	if (!close)
-		while (i > from && rv__one_of(v.p[i - 1], ".!?:"))
-			i--;
+		i = drop_stop(v, from, i, x);
 	x->text = rv_sv_slice(v, from, i);
-	if (x->join == RV__JOIN_ELEMENT && !closes(v, i, x->name))
+	x->end = i;
+	if (i > from && !x->quoted && i - from < VALUE_MOST)
+		x->end = rv__wrap_end(v, from, i, close);
+	if ((x->join == RV__JOIN_ELEMENT || x->join == RV__JOIN_TAG) &&
+	    !closes(v, i, x))
 		return false;
 	return i > from;
+}
+
+bool
+rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x)
+{
+	size_t i = at, from;
+
+	if (!find_join(v, &i, x))
+		return false;
+	from = i;
+	i = rv__blanks(v, i, x->join == RV__JOIN_ELEMENT ? 64 : 40);
+	x->tight &= i == from;
+	if (x->join != RV__JOIN_WORDS)
+		i = unwrap(v, i, x);
+	return rv__join_value(v, i, x);
 }

@@ -51,7 +51,7 @@ look(const unsigned char *p, unsigned shift, struct masks *m)
 	m->digit |= bits(within(x, '0', 9)) << shift;
 	m->letter |= bits(OR(within(low, 'a', 25), x)) << shift;
 	m->upper |= bits(within(x, 'A', 25)) << shift;
-	m->dash |= bits(is(x, '-')) << shift;
+	m->dash |= bits(OR(is(x, '-'), is(x, '#'))) << shift; /* "&#1" */
 	m->joint |= bits(OR(is(x, '.'), OR(is(x, ' '), is(x, '-')))) << shift;
 	m->sign |= bits(sign) << shift;
 	m->high |= bits(x) << shift;

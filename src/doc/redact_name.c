@@ -30,11 +30,15 @@ tail_fits(struct rv_sv tail, enum rv__key key)
 		"hash",	"id",	  "key",   "token",  "secret", "ref",
 		"code",	"env",	  "data",  "staging", "production", "old",
 		"new",	"keyid",  "var",   "phrase", "word",   "default",
+		"s",
 		"root",	"admin",  "user",  "header", "keysecret", "com", "keybase",
 	};
 	char low[24];
 	size_t n = 0;
 
+	if (key == RV__KEY_PIN)
+		return !tail.n || rv_sv_eq_ascii_nocase(tail, RV_SV("_code")) ||
+		       rv_sv_eq_ascii_nocase(tail, RV_SV("code"));
 	if (key == RV__KEY_SERVICE)
 		return !tail.n || !rv__is(tail.p[0], RV__C_LETTER) ||
 		       (tail.p[0] >= 'A' && tail.p[0] <= 'Z');
@@ -151,6 +155,7 @@ rv__name_find(struct rv_sv v, size_t at, size_t n, struct rv__pair *x,
 	    !word_fits(v, at, n, from, to, x->key))
 		return false;
 	x->name = rv_sv_slice(v, from, to);
+	x->plural = to == at + n + 1 && (v.p[at + n] | 32) == 's';
 	if (is_other(x->name, x->key) || is_resource(v, from))
 		return false;
 	for (i = from; x->key == RV__KEY_WEAK && i && from - i < 14 &&

@@ -62,8 +62,8 @@ rv__pattern_parse(const char *text, struct rv__pattern *out)
  * Behind a line break that was made to fit a width: the line is long, and what
  * follows looks like more of the same.  0: it is an ordinary end of line.
  */
-static size_t
-soft_break(struct rv_sv v, size_t at, unsigned class)
+size_t
+rv__soft_break(struct rv_sv v, size_t at, unsigned class)
 {
 	size_t i = at, from;
 	bool digit = false;
@@ -82,6 +82,45 @@ soft_break(struct rv_sv v, size_t at, unsigned class)
 	return i > from && (digit || i - from >= 16) ? from : 0;
 }
 
+#define WIDTH 60 /* nobody breaks lines that are shorter */
+
+static bool
+is_wide(struct rv_sv v, size_t at)
+{
+	for (size_t i = at; i && at - i < WIDTH; i--)
+		if (v.p[i - 1] == '\n')
+			return false;
+	return at >= WIDTH;
+}
+
+size_t
+rv__wrap_end(struct rv_sv v, size_t from, size_t at, const char *close)
+{
+	const unsigned set = RV__C_BASE64 | RV__C_BASE64URL;
+	size_t end = at, next;
+
+	for (int lines = 0; lines < 8; lines++) {
+		bool marked = (end < v.n && v.p[end] == '\\') ||
+			      (end > from && v.p[end - 1] == '=');
+		size_t i = next = rv__soft_break(v, end, set);
+
+		while (i > 0 && i < v.n && rv__is(v.p[i], set))
+			i++;
+		if (i == 0 || i - next > 512)
+			break;
+		if (close && i < v.n && v.p[i] == close[0])
+			return i;
+		/* "name=" and "name:" of the next line are none of it */
+		if ((close ? i >= v.n || v.p[i] != '\n' : !marked) &&
+		    !(!close && is_wide(v, end) && end - from >= 8))
+			break;
+		if (i < v.n && !rv__one_of(v.p[i], " \t\r\n,;\"'}"))
+			break;
+		end = i;
+	}
+	return close ? at : end;
+}
+
 static bool
 run(struct rv_sv v, size_t *at, const struct rv__elem *e, bool wrap)
 {
@@ -94,7 +133,7 @@ run(struct rv_sv v, size_t *at, const struct rv__elem *e, bool wrap)
 			continue;
 		}
 		if (!wrap || n >= e->min ||
-		    !(next = soft_break(v, i, e->class)))
+		    !(next = rv__soft_break(v, i, e->class)))
 			break;
 		i = next;
 	}

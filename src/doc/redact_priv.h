@@ -32,6 +32,7 @@ enum rv__redact_flags {
 	RV__REDACT_PUBLISHED = 1024 /* its owner prints it; by option only */
 };
 
+struct rv__hits;
 struct rv__hit {
 	size_t from, to;
 	const char *rule, *placeholder; /* "<API_KEY>" */
@@ -40,6 +41,7 @@ struct rv__hit {
 	bool fresh;  /* of the last round */
 	size_t cost; /* bytes that were looked at for it, roughly */
 	struct rv__seen *seen; /* only while a rule looks */
+	struct rv__hits *more; /* then too: for a rule that finds several */
 };
 
 struct rv__hits {
@@ -119,6 +121,14 @@ bool rv__pattern_match(const struct rv__pattern *p, struct rv_sv v, size_t at,
 bool rv__pattern_back(const struct rv__pattern *p, struct rv_sv v, size_t at,
 		      size_t *from);
 
+/* Where the next line goes on with characters of the class; 0: it does not. */
+size_t rv__soft_break(struct rv_sv v, size_t at, unsigned class);
+/*
+ * The end of a value [from, at) that goes on in the next lines: up to its
+ * closing quote, or because the line says so, or is as wide as a window.
+ */
+size_t rv__wrap_end(struct rv_sv v, size_t from, size_t at, const char *close);
+
 /* --- redact_allow.c --- */
 
 /* Bits a character (Shannon). */
@@ -148,7 +158,8 @@ enum rv__key {
 	RV__KEY_SECRET,
 	RV__KEY_ID,	 /* of a client: an id, not a secret */
 	RV__KEY_SERVICE, /* the name of a service: only with a random value */
-	RV__KEY_WEAK	 /* "key", "auth": only with a random value */
+	RV__KEY_WEAK,	 /* "key", "auth": only with a random value */
+	RV__KEY_PIN	 /* some digits */
 };
 /* The word [at, at + n) is of a class; is it a name, and has it a value? */
 bool rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
@@ -167,7 +178,7 @@ rv__rule_fn rv__rule_pem, rv__rule_openssh, rv__rule_url, rv__rule_authorization
 
 /* Adds the hits in v, in no order and overlapping. */
 void rv__scan(struct rv_sv v, struct rv__hits *hits);
-/* Hits inside of base64, as hits on the whole of it. */
+/* Hits inside of base64 or hexadecimal digits, as hits on the whole of it. */
 void rv__scan_base64(struct rv_sv v, struct rv__hits *hits);
 /* Puts them in order, and makes one of those that overlap. */
 void rv__hits_merge(struct rv__hits *h);

@@ -163,7 +163,7 @@ header_value(struct rv_sv v, size_t i, bool header, struct rv__hit *hit)
 		i++;
 	while (i > hit->from && rv__one_of(v.p[i - 1], ".,:!"))
 		i--;
-	hit->to = i;
+	hit->to = rv__wrap_end(v, hit->from, i, NULL);
 	s = rv_sv_slice(v, hit->from, i);
 	if (s.n < 8 || rv__stand_in(s) || rv__sequence(s))
 		return false;
@@ -209,11 +209,28 @@ rv__rule_authorization(struct rv_sv v, size_t at, struct rv__hit *hit)
 
 /* --- JSON web tokens -------------------------------------------------------- */
 
+#define SIGNATURE 43 /* characters of the shortest */
+
+/* Behind a line break in a part of it; 0: the part ends here. */
+static size_t
+jwt_break(struct rv_sv v, size_t from, size_t at, size_t part)
+{
+	size_t next, i;
+
+	if ((at < v.n && v.p[at] == '.') || at - from >= SIGNATURE * 8 ||
+	    (part >= 2 && at - from >= SIGNATURE) ||
+	    !(next = rv__soft_break(v, at, RV__C_BASE64URL)))
+		return 0;
+	for (i = next; i < v.n && rv__is(v.p[i], RV__C_BASE64URL);)
+		i++;
+	return part >= 2 || (i < v.n && v.p[i] == '.') ? next : 0;
+}
+
 bool
 rv__rule_jwt(struct rv_sv v, size_t at, struct rv__hit *hit)
 {
 	const unsigned set = RV__C_BASE64URL;
-	size_t i = at, part, parts = 0;
+	size_t i = at, part, parts = 0, next;
 
 	if (!rv__starts(v, at, RV__REDACT_STRICT) && at &&
 	    v.p[at - 1] != '-' && v.p[at - 1] != '_')
@@ -228,6 +245,11 @@ rv__rule_jwt(struct rv_sv v, size_t at, struct rv__hit *hit)
 			i++;
 		hit->seen->token = (struct rv__span){part, i};
 		hit->cost = i - at;
+		if ((next = jwt_break(v, part, i, parts))) {
+			for (i = next; i < v.n && rv__is(v.p[i], set);)
+				i++;
+			hit->cost = i - at;
+		}
 		if (parts < 2 && (i - part < 16 || v.p[part] != 'e' ||
 				  v.p[part + 1] != 'y'))
 			return false;

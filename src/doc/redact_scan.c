@@ -60,6 +60,9 @@ anchor_at(const struct rv__rule *r, struct rv_sv v, size_t at)
 		} else if (r->kind == RV__CODE && want == '$') {
 			if (!rv__is(c, RV__C_ALNUM))
 				return false;
+		} else if (r->kind == RV__CODE && want == '\b') {
+			if (c != '#')
+				return false;
 		} else if (r->flags & RV__REDACT_NOCASE) {
 			if (small(c) != small(want))
 				return false;
@@ -136,6 +139,7 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 	struct rv__hit hit = {
 		.rule = r->name, .placeholder = r->placeholder,
 		.rank = r->rank, .flags = r->flags, .seen = &hits->seen,
+		.more = hits,
 	};
 	bool found = false;
 
@@ -259,7 +263,7 @@ rv__scan(struct rv_sv v, struct rv__hits *hits)
 		(void)scan_marks(t, v, i, marks, done, hits);
 }
 
-/* --- inside of base64 ------------------------------------------------------ */
+/* --- inside of base64 and of hexadecimal digits --------------------------- */
 
 static int
 sextet(char c)
@@ -321,6 +325,45 @@ decode(struct rv_sv v, struct rv_buf *out)
 			     rv_utf8_floor(rv_buf_sv(out), out->n)));
 }
 
+static int
+nibble(char c)
+{
+	return c <= '9' ? c - '0' : (c | 32) - 'a' + 10;
+}
+
+/* The same for two digits a character: a digest is no text either. */
+static bool
+decode_hex(struct rv_sv v, struct rv_buf *out)
+{
+	if (v.n % 2)
+		return false;
+	for (size_t i = 0; i < v.n; i++)
+		if (!rv__is(v.p[i], RV__C_ANYHEX))
+			return false;
+	for (size_t i = 0; i < v.n; i += 2) {
+		int c = nibble(v.p[i]) << 4 | nibble(v.p[i + 1]);
+
+		if (c == 0x7F || (c < ' ' && !rv__one_of((char)c, "\n\r\t")))
+			return false;
+		rv_buf_addc(out, (char)c);
+	}
+	return rv_utf8_valid(rv_buf_sv(out));
+}
+
+static bool
+decode_either(struct rv_sv v, struct rv_buf *text)
+{
+	struct rv_sv digits = v;
+
+	if (v.n > 2 && v.p[0] == '0' && (v.p[1] | 32) == 'x')
+		digits = rv_sv_slice(v, 2, v.n);
+	rv_buf_reset(text);
+	if (decode_hex(digits, text))
+		return true;
+	rv_buf_reset(text);
+	return decode(v, text);
+}
+
 static void
 look_inside(struct rv_sv v, size_t from, size_t to, struct rv_buf *text,
 	    struct rv__hits *hits)
@@ -328,9 +371,8 @@ look_inside(struct rv_sv v, size_t from, size_t to, struct rv_buf *text,
 	struct rv__hits inner = {0};
 	const struct rv__hit *best = NULL;
 
-	rv_buf_reset(text);
 	if (to - from > BASE64_MOST ||
-	    !decode(rv_sv_slice(v, from, to), text))
+	    !decode_either(rv_sv_slice(v, from, to), text))
 		return;
 	rv__scan(rv_buf_sv(text), &inner);
 	for (size_t i = 0; i < inner.n; i++)

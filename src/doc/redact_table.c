@@ -121,6 +121,8 @@ stands(const struct rv__rule *r, size_t i, unsigned char c)
 		return rv__is((char)c, RV__C_ANYHEX);
 	if (wild && r->anchor[i] == '$')
 		return rv__is((char)c, RV__C_ALNUM);
+	if (wild && r->anchor[i] == '\b')
+		return c == '#';
 	return table.fold[c] == table.fold[(unsigned char)r->anchor[i]];
 }
 

@@ -114,18 +114,101 @@ is_loose(const struct rv__pair *x)
 	return x->join > RV__JOIN_OPTION;
 }
 
+static size_t
+letters_of(struct rv_sv v)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v.n; i++)
+		n += rv__is(v.p[i], RV__C_LETTER);
+	return n;
+}
+
+/* Words that a person chose, and not a text of a form: "my dog Rex 2019". */
+static bool
+is_phrase(const struct rv__pair *x)
+{
+	static const char *const telling[] = {
+		"a", "and", "are", "at", "attempts", "be", "change", "character",
+		"characters", "chars", "confirm", "days", "digits", "enter",
+		"expires", "field", "for", "forgot", "has", "have", "hours",
+		"in", "invalid", "is", "it", "key", "least", "minimum",
+		"minutes", "must", "new", "not", "of", "optional", "or",
+		"passphrase", "password", "password:", "passwords", "please",
+		"required", "reset", "this", "to", "use", "with", "wrong",
+		"your",
+	};
+	struct rv_sv rest = x->text, word;
+	size_t words = 0;
+
+	while (rv_sv_next_part(&rest, ' ', &word)) {
+		words += word.n > 0;
+		for (size_t k = 0; k < ARRAY_LEN(telling); k++)
+			if (rv_sv_eq_ascii_nocase(word, rv_sv(telling[k])))
+				return false;
+	}
+	return rv__digits(x->text) ||
+	       (words >= 3 && rv_sv_ends(x->name, RV_SV("phrase")));
+}
+
+/* Is a person named before it?  "user ada, pass hunter2" */
+static bool
+has_user(struct rv_sv name, const char *text)
+{
+	static const char *const words[] = {
+		"user", "User", "login", "Login", "account", "admin", "root",
+		" as ", "ssh ", "connect", "логин", "Логин", "Benutzer",
+		"usuario", "sign in", "log in",
+	};
+	size_t n = RV_MIN((size_t)(name.p - text), (size_t)60);
+	struct rv_sv before = rv_sv_of(name.p - n, n);
+
+	for (size_t i = n; i > 0; i--)
+		if (before.p[i - 1] == '\n') {
+			before = rv_sv_slice(before, i, n);
+			break;
+		}
+	for (size_t k = 0; k < ARRAY_LEN(words); k++)
+		if (rv_sv_has(before, rv_sv(words[k])))
+			return true;
+	return false;
+}
+
+/* "password hunter22": a blank says little, so the value has to say more. */
+static bool
+blank_fits(const struct rv__pair *x)
+{
+	struct rv_sv v = x->text;
+	size_t digits = rv__digits(v);
+
+	if (v.n < 6 || !digits || !letters_of(v) || has_blank(v) ||
+	    is_words(v) || has_version(v) || rv__one_of(x->next, "([=:"))
+		return false;
+	for (size_t i = 0; i < v.n; i++)
+		if (rv__one_of(v.p[i], "=/<>()[]:"))
+			return false;
+	if (!x->quoted && !has_sign(v) && rv_sv_find_char(v, '.') >= 0)
+		return false;
+	return has_user(x->name, x->start) ||
+	       (digits >= 2 && v.n >= 8 && x->name.n != 4);
+}
+
 static bool
 password_fits(const struct rv__pair *x)
 {
 	struct rv_sv v = x->text;
-	size_t digits = rv__digits(v), letters = 0;
+	size_t digits = rv__digits(v), letters = letters_of(v);
 
-	for (size_t i = 0; i < v.n; i++)
-		letters += rv__is(v.p[i], RV__C_LETTER);
+	if (x->join == RV__JOIN_BLANK)
+		return blank_fits(x);
 	if (v.n < 4 || (has_blank(v) && !x->quoted))
 		return false;
+	if (is_place(v) && rv_sv_eq_ascii_nocase(
+				   rv_sv_slice(x->name, RV_MAX(x->name.n, 3) - 3,
+					       x->name.n), RV_SV("pwd")))
+		return false; /* where one works, not what one types */
 	if (x->quoted && !is_loose(x))
-		return !has_blank(v) || (digits && has_sign(v));
+		return !has_blank(v) || is_phrase(x);
 	if (rv__one_of(x->next, "([") || is_identifier(v) || has_blank(v))
 		return false;
 	if (x->tight && x->join == RV__JOIN_EQUALS)
@@ -155,7 +238,7 @@ secret_fits(const struct rv__pair *x)
 		return v.n >= 16 && !is_loose(x);
 	if (rv__uuid(v) || rv__random(v) || rv__jumble(v))
 		return true;
-	if (x->join == RV__JOIN_WORDS || is_identifier(v) ||
+	if (x->join >= RV__JOIN_WORDS || is_identifier(v) ||
 	    x->join == RV__JOIN_CALL || x->join == RV__JOIN_COMMAND)
 		return false;
 	if (x->join == RV__JOIN_EQUALS && digits && v.n >= 16 &&
@@ -203,10 +286,35 @@ weak_fits(const struct rv__pair *x)
 	       (x->quoted && rv__jumble(v));
 }
 
+/* Some digits, and no day. */
+static bool
+pin_fits(const struct rv__pair *x)
+{
+	struct rv_sv v = x->text, name = x->name;
+	bool card = rv_sv_eq_ascii_nocase(rv_sv_slice(name, 0, 2), RV_SV("cv"));
+
+	if (rv__digits(v) < v.n || v.n > 8 || v.n < (card ? 3 : 4) ||
+	    (v.n == 8 && (rv_sv_starts(v, RV_SV("19")) ||
+			  rv_sv_starts(v, RV_SV("20")))))
+		return false;
+	if (rv__is(x->next, RV__C_WORD) || rv__one_of(x->next, "(["))
+		return false;
+	if (x->join == RV__JOIN_BLANK) /* "PIN 4711" */
+		return v.n <= 6 && rv__is(name.p[0], RV__C_UPPER) &&
+		       rv__is(name.p[1], RV__C_UPPER);
+	return x->join != RV__JOIN_TEST && x->join != RV__JOIN_CALL &&
+	       !(x->join == RV__JOIN_WORDS && v.p[-2] == 'o'); /* "pin to" */
+}
+
 static bool
 looks_secret(const struct rv__pair *x)
 {
 	struct rv_sv v = x->text;
+
+	if (x->key == RV__KEY_PIN)
+		return !rv__stand_in(v) && pin_fits(x);
+	if (x->plural && x->join != RV__JOIN_BELOW)
+		return false;
 
 	if (v.n < 4 || rv__stand_in(v) || (rv__sequence(v) && !rv__uuid(v)))
 		return false;
@@ -224,6 +332,8 @@ looks_secret(const struct rv__pair *x)
 	case RV__KEY_SERVICE:
 	case RV__KEY_WEAK:
 		return weak_fits(x);
+	case RV__KEY_PIN:
+		break;
 	}
 	return false;
 }
@@ -256,6 +366,37 @@ long_value(struct rv__pair *x, size_t at, struct rv__hit *hit)
 	return found;
 }
 
+/* A value of several lines is judged without its breaks. */
+static void
+join_lines(struct rv_sv v, size_t from, char *whole, struct rv__pair *x)
+{
+	size_t n = 0;
+
+	for (size_t i = from; i < x->end && n < LONG; i++)
+		if (rv__is(v.p[i], RV__C_TOKEN))
+			whole[n++] = v.p[i];
+	x->text = rv_sv_of(whole, n);
+	x->quoted |= x->end < v.n && rv__one_of(v.p[x->end], "\"'`");
+}
+
+#define ITEMS 64
+
+/* What follows the first item of a list below the name. */
+static void
+add_items(struct rv_sv v, const struct rv__pair *first, struct rv__hit hit)
+{
+	struct rv__pair x = *first;
+	size_t at;
+
+	for (int n = 0; n < ITEMS && (at = rv__join_next(v, x.end)); n++) {
+		if (!rv__join_value(v, at, &x) || !looks_secret(&x))
+			break;
+		hit.from = (size_t)(x.text.p - v.p);
+		hit.to = x.end = hit.from + x.text.n;
+		rv__hits_add(hit.more, hit);
+	}
+}
+
 bool
 rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 	  struct rv__hit *hit)
@@ -268,18 +409,24 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 		[RV__KEY_ID] = {"client_id", "<CLIENT_ID>"},
 		[RV__KEY_SERVICE] = {"service_key", "<API_KEY>"},
 		[RV__KEY_WEAK] = {"key_value", "<SECRET>"},
+		[RV__KEY_PIN] = {"pin", "<PIN>"},
 	};
-	struct rv__pair x = {.key = key, .seen = hit->seen};
+	struct rv__pair x = {.key = key, .start = v.p, .seen = hit->seen};
+	char whole[LONG];
 	size_t end;
 
 	if (!rv__name_find(v, at, n, &x, &end) || !rv__join_find(v, end, &x))
 		return false;
 	hit->from = (size_t)(x.text.p - v.p);
-	hit->to = hit->from + x.text.n;
+	hit->to = x.end;
+	if (x.end > hit->from + x.text.n)
+		join_lines(v, hit->from, whole, &x);
 	hit->cost = x.text.n > LONG ? 0 : x.text.n;
 	if (x.text.n > LONG ? !long_value(&x, at, hit) : !looks_secret(&x))
 		return false;
 	hit->rule = names[key].rule;
 	hit->placeholder = names[key].placeholder;
+	if (x.join == RV__JOIN_BELOW)
+		add_items(v, &x, *hit);
 	return true;
 }

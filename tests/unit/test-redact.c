@@ -43,7 +43,7 @@ static const struct {
 	{"password: hunter" "2", "password: <PASSWORD>", 1},
 	{"my password is hunter" "22.", "my password is <PASSWORD>.", 1},
 	{"пароль: зима" "2024", "пароль: <PASSWORD>", 1},
-	{"Passwort: Winter" "2024!", "Passwort: <PASSWORD>!", 1},
+	{"Passwort: Winter" "2024!", "Passwort: <PASSWORD>", 1},
 	{"mysql --password hunter" "22 -h db", "mysql --password <PASSWORD> -h db",
 	 1},
 	{"The API key = abc" "123def456", "The API key = <SECRET>", 1},
