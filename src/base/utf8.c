@@ -15,8 +15,8 @@
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
 /* First byte at or behind i that is not ASCII; every message passes here. */
-static size_t
-skip_ascii(struct rv_sv v, size_t i)
+size_t
+rv_utf8_skip_ascii(struct rv_sv v, size_t i)
 {
 	uint64_t w;
 
@@ -92,7 +92,7 @@ rv_utf8_valid(struct rv_sv v)
 {
 	size_t i = 0;
 
-	while ((i = skip_ascii(v, i)) < v.n) {
+	while ((i = rv_utf8_skip_ascii(v, i)) < v.n) {
 		int len = sequence((const unsigned char *)v.p + i, v.n - i);
 
 		if (len < 0)
@@ -112,7 +112,7 @@ rv_utf8_mend(struct rv_sv v, struct rv_buf *out)
 		int len = 1;
 
 		if (!nul) {
-			i = skip_ascii(v, i);
+			i = rv_utf8_skip_ascii(v, i);
 			if (i == v.n)
 				break;
 		}
@@ -161,7 +161,7 @@ rv_utf16_len(struct rv_sv v)
 	size_t i = 0, n = 0, next;
 
 	while (i < v.n) {
-		next = skip_ascii(v, i);
+		next = rv_utf8_skip_ascii(v, i);
 		n += next - i;
 		i = next;
 		if (i < v.n)
@@ -176,7 +176,7 @@ rv_utf8_count(struct rv_sv v)
 	size_t i = 0, n = 0, next;
 
 	while (i < v.n) {
-		next = skip_ascii(v, i);
+		next = rv_utf8_skip_ascii(v, i);
 		n += next - i;
 		i = next;
 		if (i < v.n) {
@@ -206,7 +206,7 @@ surely_nfc(struct rv_sv v)
 	const unsigned char *p = (const unsigned char *)v.p;
 	size_t i = 0;
 
-	while ((i = skip_ascii(v, i)) < v.n) {
+	while ((i = rv_utf8_skip_ascii(v, i)) < v.n) {
 		if (p[i] <= 0xCB || p[i] == 0xD0 || p[i] == 0xD1)
 			i += 2;
 		else if (p[i] >= 0xE3 && p[i] <= 0xE9 && !is_kana_mark(p + i))
@@ -373,7 +373,7 @@ rv_utf8_collapse(struct rv_sv v, struct rv_buf *out)
 	size_t i = 0, from, n;
 	bool any = false;
 
-	if (skip_ascii(v, 0) == v.n) {
+	if (rv_utf8_skip_ascii(v, 0) == v.n) {
 		collapse_ascii(v, out);
 		return;
 	}

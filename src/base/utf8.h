@@ -24,6 +24,8 @@
  */
 uint32_t rv_utf8_next(struct rv_sv v, size_t *i);
 bool rv_utf8_valid(struct rv_sv v);
+/* Where the next byte beyond ASCII stands from i on; v.n: nowhere. */
+size_t rv_utf8_skip_ascii(struct rv_sv v, size_t i);
 /* Appends v with malformed sequences and NUL as U+FFFD; returns how many. */
 size_t rv_utf8_mend(struct rv_sv v, struct rv_buf *out);
 /* Largest length <= n that does not cut a character. */

@@ -4,6 +4,7 @@
 
 #include "doc/stem.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,22 +15,25 @@
 
 /*
  * Most words of a large text repeat.  A set has two entries; 1 MiB, touched as
- * far as it is used.  A stem is the beginning of its word and a few bytes more,
- * so that entries are small.
+ * far as it is used.  A stem is the beginning of its word and a few bytes more.
+ * Words stand in whole machine words with zeros behind, so that they are hashed
+ * and compared without a loop; an entry that was never used has none.
  */
-#define CACHE_SIZE 32768
-#define CACHE_WORD 24
-#define CACHE_TAIL 5
+#define CACHE_BITS 15
+#define CACHE_SIZE (1u << CACHE_BITS)
+#define CACHE_TAIL 6
+#define PARTS (RV_STEM_FAST / sizeof(uint64_t))
 
 struct entry {
-	uint8_t word_n, same_n, tail_n;
-	char word[CACHE_WORD], tail[CACHE_TAIL];
+	uint64_t word[PARTS];
+	uint8_t same_n, tail_n;
+	char tail[CACHE_TAIL];
 };
 
 struct rv_stem {
 	struct sb_stemmer *english, *russian;
 	struct entry cache[CACHE_SIZE];
-	char out[CACHE_WORD + CACHE_TAIL];
+	char out[RV_STEM_FAST + RV_STEM_ROOM];
 };
 
 struct rv_stem *
@@ -80,13 +84,26 @@ stem(const struct rv_stem *s, struct rv_sv word)
 }
 
 static bool
-holds(const struct entry *e, struct rv_sv word)
+holds(const struct entry *e, const uint64_t *w)
 {
-	return e->word_n == word.n && !memcmp(e->word, word.p, word.n);
+	return !((e->word[0] ^ w[0]) | (e->word[1] ^ w[1]) |
+		 (e->word[2] ^ w[2]));
 }
 
+static struct entry *
+set_of(struct rv_stem *s, const uint64_t *w)
+{
+	uint64_t h = w[0] * UINT64_C(0x9E3779B97F4A7C15);
+
+	h ^= (h >> 32) ^ w[1] ^ (w[2] << 31 | w[2] >> 33);
+	h *= UINT64_C(0xD6E8FEB86659FD93);
+	return &s->cache[h >> (65 - CACHE_BITS) << 1];
+}
+
+/* What is longer than its word, or differs in more than its tail, is not kept. */
 static void
-remember(struct entry *e, struct rv_sv word, struct rv_sv stem)
+remember(struct entry *e, const uint64_t *w, struct rv_sv word,
+	 struct rv_sv stem)
 {
 	size_t same = 0;
 
@@ -95,35 +112,60 @@ remember(struct entry *e, struct rv_sv word, struct rv_sv stem)
 	if (stem.n - same > CACHE_TAIL)
 		return;
 	e[1] = e[0];
-	e->word_n = (uint8_t)word.n;
+	memcpy(e->word, w, sizeof(e->word));
 	e->same_n = (uint8_t)same;
 	e->tail_n = (uint8_t)(stem.n - same);
-	memcpy(e->word, word.p, word.n);
 	memcpy(e->tail, stem.p + same, stem.n - same);
+}
+
+/* `w`: the word with zeros behind; `to` has room for RV_STEM_ROOM bytes more. */
+static size_t
+put(struct rv_stem *s, const uint64_t *w, struct rv_sv word, char *to)
+{
+	struct entry *e = set_of(s, w);
+	struct rv_sv v;
+
+	if (!holds(e, w) && holds(e + 1, w)) {
+		struct entry first = e[0];
+
+		e[0] = e[1];
+		e[1] = first;
+	} else if (!holds(e, w)) {
+		v = stem(s, word);
+		v.n = RV_MIN(v.n, word.n + RV_STEM_ROOM);
+		remember(e, w, word, v);
+		memcpy(to, v.p, v.n);
+		return v.n;
+	}
+	memcpy(to, w, sizeof(e->word));
+	memcpy(to + e->same_n, e->tail, sizeof(e->tail));
+	return (size_t)e->same_n + e->tail_n;
+}
+
+#define EIGHT 255, 255, 255, 255, 255, 255, 255, 255
+
+size_t
+rv_stem_put(struct rv_stem *s, struct rv_sv word, char *to)
+{
+	static const unsigned char keep[2 * RV_STEM_FAST] = {
+		EIGHT, EIGHT, EIGHT,
+	};
+	uint64_t w[PARTS], mask[PARTS];
+
+	memcpy(w, word.p, sizeof(w));
+	memcpy(mask, keep + RV_STEM_FAST - word.n, sizeof(mask));
+	for (size_t i = 0; i < PARTS; i++)
+		w[i] &= mask[i];
+	return put(s, w, word, to);
 }
 
 struct rv_sv
 rv_stem_of(struct rv_stem *s, struct rv_sv word)
 {
-	struct entry *e;
-	struct rv_sv v;
+	uint64_t w[PARTS] = {0};
 
-	if (!word.n || word.n > CACHE_WORD)
+	if (!word.n || word.n > RV_STEM_FAST)
 		return word.n ? stem(s, word) : word;
-	e = &s->cache[(rv_sv_hash(word) % (CACHE_SIZE / 2)) * 2];
-	if (!holds(e, word) && holds(e + 1, word)) {
-		struct entry first = e[0];
-
-		e[0] = e[1];
-		e[1] = first;
-	} else if (!holds(e, word)) {
-		v = stem(s, word);
-		remember(e, word, v);
-		return v;
-	}
-	if (!e->tail_n)
-		return rv_sv_of(word.p, e->same_n);
-	memcpy(s->out, word.p, e->same_n);
-	memcpy(s->out + e->same_n, e->tail, e->tail_n);
-	return rv_sv_of(s->out, (size_t)e->same_n + e->tail_n);
+	memcpy(w, word.p, word.n);
+	return rv_sv_of(s->out, put(s, w, word, s->out));
 }

@@ -20,6 +20,15 @@ void rv_stem_free(struct rv_stem *s);
  */
 struct rv_sv rv_stem_of(struct rv_stem *s, struct rv_sv word);
 
+/*
+ * The fast way, for a word of up to RV_STEM_FAST bytes behind which at least
+ * RV_STEM_ROOM can be read: puts the stem at `to`, which has room for as many
+ * more than the word has, and returns its length.
+ */
+#define RV_STEM_FAST 24
+#define RV_STEM_ROOM 32
+size_t rv_stem_put(struct rv_stem *s, struct rv_sv word, char *to);
+
 /* Changes when stems may differ from those of an earlier build. */
 #define RV_STEM_VERSION "1"
 

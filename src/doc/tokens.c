@@ -10,36 +10,13 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/ascii_words.h"
 #include "doc/stem.h"
 #include "doc/stopwords.h"
 
-/* A longer word is a key or a picture: its beginning has to do. */
-#define WORD_MAX 96
-
-enum { OTHER, SPACE, ALPHA, DIGIT };
-static const unsigned char class_of[256] = {
-	['\t'] = SPACE, ['\n'] = SPACE, ['\v'] = SPACE, ['\f'] = SPACE,
-	['\r'] = SPACE, [' '] = SPACE,	['0'] = DIGIT,	['1'] = DIGIT,
-	['2'] = DIGIT,	['3'] = DIGIT,	['4'] = DIGIT,	['5'] = DIGIT,
-	['6'] = DIGIT,	['7'] = DIGIT,	['8'] = DIGIT,	['9'] = DIGIT,
-	['a'] = ALPHA,	['b'] = ALPHA,	['c'] = ALPHA,	['d'] = ALPHA,
-	['e'] = ALPHA,	['f'] = ALPHA,	['g'] = ALPHA,	['h'] = ALPHA,
-	['i'] = ALPHA,	['j'] = ALPHA,	['k'] = ALPHA,	['l'] = ALPHA,
-	['m'] = ALPHA,	['n'] = ALPHA,	['o'] = ALPHA,	['p'] = ALPHA,
-	['q'] = ALPHA,	['r'] = ALPHA,	['s'] = ALPHA,	['t'] = ALPHA,
-	['u'] = ALPHA,	['v'] = ALPHA,	['w'] = ALPHA,	['x'] = ALPHA,
-	['y'] = ALPHA,	['z'] = ALPHA,	['A'] = ALPHA,	['B'] = ALPHA,
-	['C'] = ALPHA,	['D'] = ALPHA,	['E'] = ALPHA,	['F'] = ALPHA,
-	['G'] = ALPHA,	['H'] = ALPHA,	['I'] = ALPHA,	['J'] = ALPHA,
-	['K'] = ALPHA,	['L'] = ALPHA,	['M'] = ALPHA,	['N'] = ALPHA,
-	['O'] = ALPHA,	['P'] = ALPHA,	['Q'] = ALPHA,	['R'] = ALPHA,
-	['S'] = ALPHA,	['T'] = ALPHA,	['U'] = ALPHA,	['V'] = ALPHA,
-	['W'] = ALPHA,	['X'] = ALPHA,	['Y'] = ALPHA,	['Z'] = ALPHA,
-};
-
 struct rv_tokens {
 	struct rv_stem *stem;
-	struct rv_buf fold, bare, nfc;
+	struct rv_buf fold, bare, nfc, low;
 };
 
 /* One pass over a text: into a buffer of stems, or into an array. */
@@ -58,7 +35,7 @@ rv_tokens_new(void)
 	struct rv_tokens *t = rv_calloc(1, sizeof(*t));
 
 	t->stem = rv_stem_new();
-	t->fold = t->bare = t->nfc = RV_BUF_INIT;
+	t->fold = t->bare = t->nfc = t->low = RV_BUF_INIT;
 	return t;
 }
 
@@ -71,13 +48,8 @@ rv_tokens_free(struct rv_tokens *t)
 	rv_buf_release(&t->fold);
 	rv_buf_release(&t->bare);
 	rv_buf_release(&t->nfc);
+	rv_buf_release(&t->low);
 	free(t);
-}
-
-static unsigned char
-ascii_class(char c)
-{
-	return class_of[(unsigned char)c];
 }
 
 /* Does a sentence end between two tokens? */
@@ -128,61 +100,26 @@ emit(struct pass *p, struct rv_sv word, struct rv_sv stem, struct rv_sv text,
 	k->stop = rv_is_stopword(word);
 	begins = !p->end || p->end > text.p || sentence_ends(p->end, text.p);
 	k->name = capital && !begins && !k->stop;
-	k->number = ascii_class(word.p[0]) == DIGIT;
+	k->number = rv_ascii_is_digit(word.p[0]);
 	p->end = text.p + text.n;
-}
-
-static void
-emit_ascii(struct pass *p, struct rv_sv text)
-{
-	char low[WORD_MAX];
-	size_t n = RV_MIN(text.n, sizeof(low));
-	struct rv_sv word = rv_sv_of(low, n);
-	unsigned digits = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)text.p[i];
-
-		low[i] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
-		digits |= class_of[c] == DIGIT;
-	}
-	emit(p, word, digits ? word : rv_stem_of(p->t->stem, word), text,
-	     text.p[0] >= 'A' && text.p[0] <= 'Z');
-}
-
-/* Between two classes, does `c` belong to the word?  As in UAX 29, but for
- * full stops, colons and low lines between letters: they part the words of a
- * file name, a host or an identifier. */
-static bool
-joins(char c, unsigned char before, unsigned char after)
-{
-	if (before == DIGIT && after == DIGIT)
-		return c == '.' || c == ',' || c == ';' || c == '\'';
-	return c == '\'' && before == ALPHA && after == ALPHA;
 }
 
 static void
 walk_ascii(struct pass *p, struct rv_sv v)
 {
-	size_t i = 0, from;
+	struct rv_sv low, word, text;
+	bool digits;
 
-	while (i < v.n) {
-		if (ascii_class(v.p[i]) < ALPHA) {
-			i++;
-			continue;
-		}
-		from = i++;
-		while (i < v.n) {
-			if (ascii_class(v.p[i]) >= ALPHA)
-				i++;
-			else if (i + 1 < v.n &&
-				 joins(v.p[i], ascii_class(v.p[i - 1]),
-				       ascii_class(v.p[i + 1])))
-				i += 2;
-			else
-				break;
-		}
-		emit_ascii(p, rv_sv_slice(v, from, i));
+	if (p->out) {
+		rv_ascii_index(p->t->stem, v, &p->t->low, p->out);
+		return;
+	}
+	low = rv_ascii_lower(v, &p->t->low);
+	for (size_t at = 0; rv_ascii_word_next(low, &at, &word, &digits);) {
+		text = rv_sv_slice(v, at - word.n, at);
+		word.n = RV_MIN(word.n, RV_WORD_MAX);
+		emit(p, word, digits ? word : rv_stem_of(p->t->stem, word),
+		     text, text.p[0] >= 'A' && text.p[0] <= 'Z');
 	}
 }
 
@@ -237,8 +174,8 @@ emit_folded(struct pass *p, struct rv_sv text)
 	plain_letters(rv_buf_sv(&t->nfc), &t->fold, &t->bare);
 	word = rv_buf_sv(&t->fold);
 	bare = rv_buf_sv(&t->bare);
-	word.n = rv_utf8_floor(word, RV_MIN(word.n, WORD_MAX));
-	bare.n = rv_utf8_floor(bare, RV_MIN(bare.n, WORD_MAX));
+	word.n = rv_utf8_floor(word, RV_MIN(word.n, RV_WORD_MAX));
+	bare.n = rv_utf8_floor(bare, RV_MIN(bare.n, RV_WORD_MAX));
 	if (word.n)
 		emit(p, word, rv_stem_of(t->stem, bare), text, capital);
 }
@@ -246,11 +183,7 @@ emit_folded(struct pass *p, struct rv_sv text)
 static bool
 is_ascii(struct rv_sv v)
 {
-	unsigned char all = 0;
-
-	for (size_t i = 0; i < v.n; i++)
-		all |= (unsigned char)v.p[i];
-	return all < 0x80;
+	return rv_utf8_skip_ascii(v, 0) == v.n;
 }
 
 static bool
@@ -346,30 +279,23 @@ walk_unicode(struct pass *p, struct rv_sv v)
 	}
 }
 
-/* No word reaches over white space, so that each chunk is cut by itself, and
- * most by the fast way. */
+/* No word reaches over white space: what stands between two white spaces is cut
+ * by itself, and all that is ASCII at once, by the fast way. */
 static void
 walk(struct pass *p, struct rv_sv v)
 {
-	size_t i = 0, from;
-	unsigned char all;
+	size_t i = 0, from, other;
 
-	if (is_ascii(v)) {
-		walk_ascii(p, v);
-		return;
-	}
 	while (i < v.n) {
-		if (ascii_class(v.p[i]) == SPACE) {
+		other = rv_utf8_skip_ascii(v, i);
+		for (from = other; other < v.n && from > i; from--)
+			if (rv_ascii_is_space(v.p[from - 1]))
+				break;
+		if (from > i)
+			walk_ascii(p, rv_sv_slice(v, i, from));
+		for (i = other; i < v.n && !rv_ascii_is_space(v.p[i]);)
 			i++;
-			continue;
-		}
-		all = 0;
-		from = i;
-		while (i < v.n && ascii_class(v.p[i]) != SPACE)
-			all |= (unsigned char)v.p[i++];
-		if (all < 0x80)
-			walk_ascii(p, rv_sv_slice(v, from, i));
-		else
+		if (i > from)
 			walk_unicode(p, rv_sv_slice(v, from, i));
 	}
 }

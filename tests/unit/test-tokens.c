@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "doc/estimate.h"
+#include "doc/stem.h"
 #include "doc/stopwords.h"
 #include "doc/tokens.h"
 #include "tests/support/cm.h"
@@ -112,6 +113,78 @@ test_tokens__fast_way_agrees(void **state)
 	rv_tokens_free(t);
 }
 
+/* Words of every length, again and again, as one look at each gives them. */
+static void
+test_tokens__any_length(void **state)
+{
+	static const char letters[] = "runnings'1hopefulnesseslyx";
+	struct rv_tokens *t = rv_tokens_new();
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf text = RV_BUF_INIT, want = RV_BUF_INIT, out = RV_BUF_INIT;
+	struct rv_token *k;
+	size_t n;
+
+	(void)state;
+	for (size_t len = 1; len < 300; len++) {
+		for (size_t i = 0; i < len; i++)
+			rv_buf_addc(&text, letters[(i * len + i / 7) %
+						   (sizeof(letters) - 1)]);
+		rv_buf_addc(&text, len % 3 ? ' ' : '\n');
+	}
+	for (int round = 0; round < 2; round++) {
+		rv_buf_reset(&want);
+		k = rv_tokens_of(t, rv_buf_sv(&text), &arena, &n);
+		for (size_t j = 0; j < n; j++) {
+			if (j)
+				rv_buf_addc(&want, ' ');
+			rv_buf_addv(&want, k[j].stem);
+			assert_true(k[j].text.p >= text.p &&
+				    k[j].text.p < text.p + text.n);
+		}
+		rv_buf_reset(&out);
+		rv_tokens_index(t, rv_buf_sv(&text), &out);
+		assert_sv(rv_buf_sv(&out), want.p);
+	}
+	rv_buf_release(&text);
+	rv_buf_release(&want);
+	rv_buf_release(&out);
+	rv_arena_release(&arena);
+	rv_tokens_free(t);
+}
+
+/* What libstemmer says, whether the word was met before or not. */
+static void
+test_stem__put(void **state)
+{
+	static const struct {
+		const char *word, *stem;
+	} rows[] = {
+		{"running", "run"},	{"hopefulness", "hope"},
+		{"a", "a"},		{"wings", "wing"},
+		{"internationalization", "internation"},
+		{"hoping", "hope"},	{"skies", "sky"},
+		{"abcdefgh", "abcdefgh"}, {"abcdefghabcdefgh", "abcdefghabcdefgh"},
+		{"abcdefghabcdefghabcdefgh", "abcdefghabcdefghabcdefgh"},
+	};
+	struct rv_stem *s = rv_stem_new();
+	char word[RV_STEM_FAST + RV_STEM_ROOM];
+	char to[RV_STEM_FAST + RV_STEM_ROOM];
+
+	(void)state;
+	for (size_t i = 0; i < 3 * ARRAY_LEN(rows); i++) {
+		struct rv_sv v = rv_sv(rows[i % ARRAY_LEN(rows)].word);
+		const char *want = rows[i % ARRAY_LEN(rows)].stem;
+
+		/* what stands behind a word is none of its business */
+		memset(word, i % 2 ? 'z' : 0, sizeof(word));
+		memcpy(word, v.p, v.n);
+		assert_sv(rv_sv_of(to, rv_stem_put(s, rv_sv_of(word, v.n), to)),
+			  want);
+		assert_sv(rv_stem_of(s, v), want);
+	}
+	rv_stem_free(s);
+}
+
 static void
 test_tokens__marks(void **state)
 {
@@ -192,6 +265,8 @@ main(void)
 		cmocka_unit_test(test_tokens__stems),
 		cmocka_unit_test(test_tokens__both_ways_agree),
 		cmocka_unit_test(test_tokens__fast_way_agrees),
+		cmocka_unit_test(test_tokens__any_length),
+		cmocka_unit_test(test_stem__put),
 		cmocka_unit_test(test_tokens__marks),
 		cmocka_unit_test(test_tokens__long_word),
 		cmocka_unit_test(test_tokens__stop_words),
