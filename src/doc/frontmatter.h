@@ -5,7 +5,7 @@
 /*
  * A Markdown page: YAML frontmatter (doc/front.h; an unclosed one is body and is
  * flagged), and its sections by ATX or setext heading (md4c decides what is a
- * heading; code is not).
+ * heading; code is not), and its links, found in the same run of md4c.
  */
 
 #include <stdbool.h>
@@ -16,6 +16,7 @@
 #include "base/str.h"
 #include "base/yaml.h"
 #include "doc/front.h"
+#include "doc/wikilink.h"
 
 struct rv_section {
 	struct rv_sv heading; /* plain text, "" before the first heading */
@@ -33,6 +34,9 @@ struct rv_page_doc {
 	int64_t updated;    /* `updated`, else `date`, else RV_UNDATED */
 	struct rv_section *sections;
 	size_t n;
+	struct rv_link *links; /* of the body, its first line is 1 */
+	size_t n_links;
+	bool links_cut; /* only those of its start, see rv_links_find */
 };
 
 void rv_page_parse(struct rv_sv text, struct rv_arena *arena,

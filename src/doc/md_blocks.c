@@ -12,10 +12,10 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "doc/entity.h"
+#include "doc/md_priv.h"
 #include "doc/wikilink.h"
 
 #define DEPTH_MAX 64
-#define CUT (-2) /* ends md_parse; it goes on behind a positive one */
 
 struct list {
 	bool ordered;
@@ -27,7 +27,8 @@ struct parse {
 	struct rv_arena *arena;
 	struct rv_sv text;
 	struct rv_md_line *lines;
-	size_t n, cap;
+	size_t n, cap, count; /* count: also of those that are not kept */
+	bool links, other; /* links alone; the open line has other spans too */
 	struct rv_md_span *spans; /* of the open line */
 	size_t n_spans, cap_spans;
 	struct rv_buf open; /* text of the open span */
@@ -71,6 +72,10 @@ push_span(struct parse *p, struct rv_sv text, unsigned style,
 {
 	if (!text.n && !target.n)
 		return;
+	if (p->links && !(style & (RV_MD_LINK | RV_MD_IMAGE))) {
+		p->other = true;
+		return;
+	}
 	rv_grow(&p->spans, &p->cap_spans, p->n_spans + 1);
 	p->spans[p->n_spans++] = (struct rv_md_span){
 		.text = text,
@@ -83,17 +88,32 @@ push_span(struct parse *p, struct rv_sv text, unsigned style,
 	};
 }
 
+/* Whoever wants links alone has no use for most of the text. */
+static bool
+has_link(const struct parse *p, struct rv_sv text)
+{
+	return !p->links || (p->style & (RV_MD_LINK | RV_MD_IMAGE)) ||
+	       rv_sv_find_char(text, '[') >= 0;
+}
+
 /* The open span, cut at [[links]] where it is running text. */
 static void
 end_span(struct parse *p)
 {
-	struct rv_sv text = rv_sv_dup_in(p->arena, rv_buf_sv(&p->open)), target;
+	struct rv_sv text = rv_buf_sv(&p->open), target;
 	struct rv_wikilink link;
 	size_t at = 0;
 
 	target = p->n_targets && p->n_targets <= DEPTH_MAX
 			 ? p->targets[p->n_targets - 1]
 			 : RV_SV_NONE;
+	if (!has_link(p, text)) {
+		p->other |= text.n || target.n;
+		rv_buf_reset(&p->open);
+		p->span_seen = SIZE_MAX;
+		return;
+	}
+	text = rv_sv_dup_in(p->arena, text);
 	rv_buf_reset(&p->open);
 	if (!(p->style & (RV_MD_LINK | RV_MD_MONO | RV_MD_IMAGE)) &&
 	    p->kind != RV_MD_CODE && !p->in_html)
@@ -115,8 +135,15 @@ end_line(struct parse *p, bool keep_empty)
 	struct rv_md_line *l;
 
 	end_span(p);
-	if (!p->n_spans && !keep_empty)
+	if (!p->n_spans && !p->other && !keep_empty)
 		return;
+	p->count++;
+	p->other = false;
+	if (p->links && !p->n_spans) {
+		p->first = false;
+		p->seen = SIZE_MAX;
+		return;
+	}
 	rv_grow(&p->lines, &p->cap, p->n + 1);
 	l = &p->lines[p->n++];
 	*l = (struct rv_md_line){
@@ -184,40 +211,11 @@ enter_item(struct parse *p, const MD_BLOCK_LI_DETAIL *d)
 	finish(p, false);
 	if (d->is_task)
 		p->item = d->task_mark == ' ' ? RV_SV("[ ]") : RV_SV("[x]");
-	else if (l && l->ordered)
+	else if (l && l->ordered && !p->links)
 		p->item = rv_sv(rv_arena_printf(p->arena, "%u%c", l->next++,
 						l->delimiter));
 	else
 		p->item = RV_SV("-");
-}
-
-static struct rv_sv
-attribute(struct parse *p, const MD_ATTRIBUTE *a)
-{
-	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
-
-	for (size_t i = 0; a->text && a->substr_offsets[i] < a->size; i++) {
-		struct rv_sv part = rv_sv_of(
-			a->text + a->substr_offsets[i],
-			a->substr_offsets[i + 1] - a->substr_offsets[i]);
-
-		if (a->substr_types[i] == MD_TEXT_ENTITY)
-			rv_entity_decode(part, &b);
-		else
-			rv_buf_addv(&b, part);
-	}
-	out = rv_sv_dup_in(p->arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
-}
-
-static enum rv_md_align
-align_of(MD_ALIGN a)
-{
-	return a == MD_ALIGN_RIGHT    ? RV_MD_RIGHT
-	       : a == MD_ALIGN_CENTER ? RV_MD_CENTER
-				      : RV_MD_LEFT;
 }
 
 static int
@@ -225,8 +223,8 @@ enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 {
 	struct parse *p = arg;
 
-	if (p->n >= RV_MD_LINES)
-		return CUT;
+	if (p->count >= RV_MD_LINES)
+		return RV__MD_CUT;
 	switch (type) {
 	case MD_BLOCK_QUOTE:
 		finish(p, false);
@@ -252,7 +250,7 @@ enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 		break;
 	case MD_BLOCK_CODE:
 		begin(p, RV_MD_CODE, 0,
-		      attribute(p, &((MD_BLOCK_CODE_DETAIL *)detail)->lang));
+		      rv__md_attribute(p->arena, &((MD_BLOCK_CODE_DETAIL *)detail)->lang));
 		break;
 	case MD_BLOCK_HTML:
 		begin(p, RV_MD_HTML, 0, RV_SV_NONE);
@@ -279,7 +277,7 @@ enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	case MD_BLOCK_TD:
 		end_span(p);
 		p->cell++;
-		p->align = align_of(((MD_BLOCK_TD_DETAIL *)detail)->align);
+		p->align = rv__md_align(((MD_BLOCK_TD_DETAIL *)detail)->align);
 		break;
 	case MD_BLOCK_DOC:
 	case MD_BLOCK_TABLE:
@@ -332,19 +330,6 @@ leave_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	return 0;
 }
 
-static unsigned
-style_of(MD_SPANTYPE type)
-{
-	static const unsigned styles[] = {
-		[MD_SPAN_EM] = RV_MD_EMPH,    [MD_SPAN_STRONG] = RV_MD_STRONG,
-		[MD_SPAN_A] = RV_MD_LINK,     [MD_SPAN_IMG] = RV_MD_IMAGE,
-		[MD_SPAN_CODE] = RV_MD_MONO,  [MD_SPAN_DEL] = RV_MD_STRIKE,
-		[MD_SPAN_U] = RV_MD_EMPH,
-	};
-
-	return (size_t)type < ARRAY_LEN(styles) ? styles[type] : 0;
-}
-
 static int
 enter_span(MD_SPANTYPE type, void *detail, void *arg)
 {
@@ -352,11 +337,11 @@ enter_span(MD_SPANTYPE type, void *detail, void *arg)
 	struct rv_sv target = RV_SV_NONE;
 
 	end_span(p);
-	p->style |= style_of(type);
+	p->style |= rv__md_style(type);
 	if (type == MD_SPAN_A)
-		target = attribute(p, &((MD_SPAN_A_DETAIL *)detail)->href);
+		target = rv__md_attribute(p->arena, &((MD_SPAN_A_DETAIL *)detail)->href);
 	else if (type == MD_SPAN_IMG)
-		target = attribute(p, &((MD_SPAN_IMG_DETAIL *)detail)->src);
+		target = rv__md_attribute(p->arena, &((MD_SPAN_IMG_DETAIL *)detail)->src);
 	else
 		return 0;
 	if (p->n_targets < DEPTH_MAX)
@@ -372,7 +357,7 @@ leave_span(MD_SPANTYPE type, void *detail, void *arg)
 
 	(void)detail;
 	end_span(p);
-	p->style &= ~style_of(type);
+	p->style &= ~rv__md_style(type);
 	if (type == MD_SPAN_A || type == MD_SPAN_IMG)
 		p->n_targets--;
 	return 0;
@@ -382,12 +367,14 @@ leave_span(MD_SPANTYPE type, void *detail, void *arg)
 static void
 add_verbatim(struct parse *p, struct rv_sv text)
 {
-	for (size_t i = 0; i < text.n; i++) {
-		if (text.p[i] == '\n')
-			end_line(p, true);
-		else
-			rv_buf_addc(&p->open, text.p[i]);
+	ptrdiff_t end;
+
+	while ((end = rv_sv_find_char(text, '\n')) >= 0) {
+		rv_buf_addv(&p->open, rv_sv_slice(text, 0, (size_t)end));
+		end_line(p, true);
+		text = rv_sv_slice(text, (size_t)end + 1, text.n);
 	}
+	rv_buf_addv(&p->open, text);
 }
 
 static int
@@ -396,8 +383,8 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *s, MD_SIZE n, void *arg)
 	struct parse *p = arg;
 	struct rv_sv text = rv_sv_of(s, n);
 
-	if (p->n >= RV_MD_LINES)
-		return CUT;
+	if (p->count >= RV_MD_LINES)
+		return RV__MD_CUT;
 	if (!p->in_block) /* text of a tight list item */
 		begin(p, RV_MD_PARAGRAPH, 0, RV_SV_NONE);
 	if (p->seen == SIZE_MAX && s >= p->text.p && s < p->text.p + p->text.n)
@@ -435,50 +422,56 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *s, MD_SIZE n, void *arg)
 	return 0;
 }
 
+const MD_PARSER rv__md_parser = {
+	.flags = MD_DIALECT_GITHUB,
+	.enter_block = enter_block,
+	.leave_block = leave_block,
+	.enter_span = enter_span,
+	.leave_span = leave_span,
+	.text = on_text,
+};
+
+void *
+rv__md_begin(struct rv_sv text, bool links, struct rv_arena *arena)
+{
+	struct parse *p = rv_calloc(1, sizeof(*p));
+
+	p->arena = arena;
+	p->text = text;
+	p->links = links;
+	p->open = RV_BUF_INIT;
+	p->line = 1;
+	p->seen = p->span_seen = SIZE_MAX;
+	return p;
+}
+
+void
+rv__md_end(void *parse, bool cut, struct rv_md *out)
+{
+	struct parse *p = parse;
+
+	out->cut = cut;
+	out->lines = rv_arena_array(p->arena, struct rv_md_line, p->n + 1);
+	if (p->n)
+		memcpy(out->lines, p->lines, p->n * sizeof(*p->lines));
+	out->n = p->n;
+	free(p->lines);
+	free(p->spans);
+	rv_buf_release(&p->open);
+	free(p);
+}
+
 void
 rv_md_parse(struct rv_sv text, struct rv_arena *arena, struct rv_md *out)
 {
-	static const MD_PARSER parser = {
-		.flags = MD_DIALECT_GITHUB,
-		.enter_block = enter_block,
-		.leave_block = leave_block,
-		.enter_span = enter_span,
-		.leave_span = leave_span,
-		.text = on_text,
-	};
-	struct parse p = {.arena = arena, .open = RV_BUF_INIT, .line = 1,
-			  .seen = SIZE_MAX, .span_seen = SIZE_MAX};
+	struct rv_sv start = rv_sv_slice(
+		text, 0, text.n > RV_MD_MAX ? rv_utf8_floor(text, RV_MD_MAX)
+					    : text.n);
+	void *p = rv__md_begin(start, false, arena);
+	bool cut = start.n < text.n;
 
-	*out = (struct rv_md){0};
-	if (text.n > RV_MD_MAX) {
-		text.n = rv_utf8_floor(text, RV_MD_MAX);
-		out->cut = true;
-	}
-	p.text = text;
-	if (text.n && md_parse(text.p, (MD_SIZE)text.n, &parser, &p) == CUT)
-		out->cut = true;
-	out->lines = rv_arena_array(arena, struct rv_md_line, p.n + 1);
-	if (p.n)
-		memcpy(out->lines, p.lines, p.n * sizeof(*p.lines));
-	out->n = p.n;
-	free(p.lines);
-	free(p.spans);
-	rv_buf_release(&p.open);
-}
-
-struct rv_sv
-rv_md_plain(const struct rv_md_line *line, struct rv_arena *arena)
-{
-	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
-	int cell = 0;
-
-	for (size_t i = 0; i < line->n; i++) {
-		for (; cell < line->spans[i].cell; cell++)
-			rv_buf_adds(&b, " | ");
-		rv_buf_addv(&b, line->spans[i].text);
-	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	if (start.n && md_parse(start.p, (MD_SIZE)start.n, &rv__md_parser, p) ==
+			       RV__MD_CUT)
+		cut = true;
+	rv__md_end(p, cut, out);
 }

@@ -120,18 +120,16 @@ classify(const struct rv_md_span *s)
 }
 
 bool
-rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
-	      size_t *n)
+rv__links_of(const struct rv_md *md, struct rv_arena *arena,
+	     struct rv_link **out, size_t *n)
 {
 	struct rv_link *list = NULL;
-	struct rv_md md;
 	size_t cap = 0;
 
 	*n = 0;
-	rv_md_parse(text, arena, &md);
-	for (size_t i = 0; i < md.n; i++)
-		for (size_t j = 0; j < md.lines[i].n; j++) {
-			const struct rv_md_span *s = &md.lines[i].spans[j];
+	for (size_t i = 0; i < md->n; i++)
+		for (size_t j = 0; j < md->lines[i].n; j++) {
+			const struct rv_md_span *s = &md->lines[i].spans[j];
 			enum rv_link_kind kind;
 
 			if (!(s->style & (RV_MD_LINK | RV_MD_IMAGE)))
@@ -148,14 +146,24 @@ rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
 								 arena)
 						  : s->target,
 				.label = s->text,
-				.line = s->line ? s->line : md.lines[i].line,
+				.line = s->line ? s->line : md->lines[i].line,
 			};
 		}
 	*out = rv_arena_array(arena, struct rv_link, *n + 1);
 	if (*n)
 		memcpy(*out, list, *n * sizeof(*list));
 	free(list);
-	return !md.cut;
+	return !md->cut;
+}
+
+bool
+rv_links_find(struct rv_sv text, struct rv_arena *arena, struct rv_link **out,
+	      size_t *n)
+{
+	struct rv_md md;
+
+	rv_md_parse(text, arena, &md);
+	return rv__links_of(&md, arena, out, n);
 }
 
 bool

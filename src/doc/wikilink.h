@@ -41,6 +41,11 @@ struct rv_link {
 bool rv_links_find(struct rv_sv text, struct rv_arena *arena,
 		   struct rv_link **out, size_t *n);
 
+/* The same of what md4c was heard to say; false: it was cut. */
+struct rv_md;
+bool rv__links_of(const struct rv_md *md, struct rv_arena *arena,
+		  struct rv_link **out, size_t *n);
+
 /* The path of a Markdown target: without query and anchor, %20 decoded. */
 struct rv_sv rv_link_path(struct rv_sv target, struct rv_arena *arena);
 

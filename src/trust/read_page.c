@@ -141,11 +141,11 @@ read_links(struct rv_sv path, struct rv_sv text,
 		text, 0, doc->body.n ? (size_t)(doc->body.p - text.p) : 0);
 	int before = (int)rv_sv_count(front, '\n');
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_link *links;
-	size_t found;
+	const struct rv_link *links = doc->links;
+	size_t found = doc->n_links;
 	bool secret;
 
-	if (!rv_links_find(doc->body, arena, &links, &found))
+	if (doc->links_cut)
 		*flags |= RV_META_LONG;
 	*out = rv_arena_array(arena, struct rv_page_link, found + 1);
 	*n = 0;
@@ -256,7 +256,13 @@ rv_is_binary(struct rv_sv text)
 
 	if (head.n && memchr(head.p, '\0', head.n))
 		return true;
-	for (size_t i = 0; i < head.n; all++)
-		bad += rv_utf8_next(head, &i) == RV_REPLACEMENT;
+	for (size_t i = 0, next; i < head.n; i = next) {
+		next = rv_utf8_skip_ascii(head, i);
+		all += next - i;
+		if (next == head.n)
+			break;
+		bad += rv_utf8_next(head, &next) == RV_REPLACEMENT;
+		all++;
+	}
 	return bad * 10 > all * 3;
 }

@@ -142,6 +142,66 @@ test_bad__bytes(void **state)
 	rv_arena_release(&arena);
 }
 
+/* One run of md4c for sections and links finds what a run for links does. */
+static void
+test_links__as_by_themselves(void **state)
+{
+	static const char *const texts[] = {
+		"", "no link", "[[a]] and [b](c.md)\n",
+		"# A [[first]]\n\nSee [[second|The *label*]] and [*t* `u`](x.md)"
+		"\n`[[code]]` [site](/b/x) <https://a.example/> www.a.example\n"
+		"\n```\n[[fenced]]\n```\n1. [[d#h]]\n2. and\n   [[ e ]]\n"
+		"- [ ] [x](y)\n\n| a | b |\n|---|---|\n| [[f\\|g]] | [p](q) |\n"
+		"> quote [[h]]\n\n<div>[[html]]</div>\n\n[![alt](i.png)](j.md)\n"
+		"![x ![y](z) w](v)  \n[two  \nlines](k.md) [soft\nbreak](l.md)\n"
+		"    [[indented]]\n\nSetext [[m]]\n===\n[ref]\n\n[ref]: n.md\n"
+		"**[[o]]** *x [r](s)*\n&amp;[[&amp;]]",
+	};
+	struct rv_arena arena = RV_ARENA_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		struct rv_page_doc d;
+		struct rv_link *want;
+		size_t n;
+
+		rv_page_parse(rv_sv(texts[i]), &arena, &d);
+		assert_true(rv_links_find(rv_sv(texts[i]), &arena, &want, &n));
+		assert_false(d.links_cut);
+		assert_int_equal(d.n_links, n);
+		for (size_t k = 0; k < n; k++) {
+			assert_int_equal(d.links[k].kind, want[k].kind);
+			assert_int_equal(d.links[k].line, want[k].line);
+			assert_true(rv_sv_eq(d.links[k].target,
+					     want[k].target));
+			assert_true(rv_sv_eq(d.links[k].label, want[k].label));
+		}
+	}
+	rv_arena_release(&arena);
+}
+
+/* Where the links of a long page are given up, its sections are not. */
+static void
+test_links__cut(void **state)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_page_doc d;
+
+	(void)state;
+	rv_buf_adds(&text, "[[first]]\n\n");
+	for (int i = 0; i < 200000; i++)
+		rv_buf_adds(&text, "-\n");
+	rv_buf_adds(&text, "\n# Last\n\n[[late]]\n");
+	rv_page_parse(rv_buf_sv(&text), &arena, &d);
+	assert_true(d.links_cut);
+	assert_int_equal(d.n_links, 1);
+	assert_int_equal(d.n, 2);
+	assert_sv(d.sections[1].heading, "Last");
+	rv_buf_release(&text);
+	rv_arena_release(&arena);
+}
+
 int
 main(void)
 {
@@ -150,6 +210,8 @@ main(void)
 		cmocka_unit_test(test_updated__forms),
 		cmocka_unit_test(test_sections__what_md4c_says),
 		cmocka_unit_test(test_bad__bytes),
+		cmocka_unit_test(test_links__as_by_themselves),
+		cmocka_unit_test(test_links__cut),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
