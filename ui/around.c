@@ -7,6 +7,7 @@
 
 #include "base/fmt.h"
 #include "base/i18n.h"
+#include "base/utf8.h"
 #include "base/width.h"
 #include "ui/console_priv.h"
 #include "ui/keys.h"
@@ -36,36 +37,92 @@ right_side(struct ui_console *c, struct ui_surface *s)
 	if (c->opts->demo || (st && st->demo))
 		x = ui_put_right(s, x, 0, 8, UI_ROLE_WARN,
 				 rv_sv(_("DEMO"))) - 2;
-	if (st)
-		x = ui_put_right(s, x, 0, 20, UI_ROLE_STRONG, st->agent) - 1;
 	return x;
+}
+
+/* The name of a screen in at most `most` letters. */
+static struct rv_sv
+tab_name(int screen, size_t most)
+{
+	struct rv_sv name = rv_sv(_(ui_screens[screen].title));
+	size_t n = 0;
+
+	for (size_t i = 0; i < most && n < name.n; i++)
+		n += rv_grapheme_len(rv_sv_slice(name, n, name.n));
+	return rv_sv_slice(name, 0, n);
+}
+
+#define TAB_LETTERS 16 /* longer than any name */
+
+/* "[1 Overview]", " 2 Story": where one is has its whole name. */
+static void
+add_tab(struct ui_console *c, int screen, bool on, size_t letters,
+	struct rv_buf *b)
+{
+	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
+
+	rv_buf_addf(b, "%c%d", on ? '[' : ' ', ui_screens[screen].number);
+	if (on || letters > 0) {
+		rv_buf_addc(b, ' ');
+		rv_buf_addv(b, tab_name(screen, on ? TAB_LETTERS : letters));
+	}
+	if (st && !strcmp(ui_screens[screen].name, "review") &&
+	    st->open_proposals > 0)
+		rv_buf_addf(b, ":%d", (int)st->open_proposals);
+	if (on)
+		rv_buf_addc(b, ']');
+}
+
+/* Width of all tabs, whichever of them is the open one. */
+static int
+tabs_width(struct ui_console *c, size_t letters)
+{
+	int all = 1, most = 0; /* a blank before the open one */
+
+	for (int i = 0; i < UI_SCREENS; i++) {
+		struct rv_buf off = RV_BUF_INIT, on = RV_BUF_INIT;
+		int w;
+
+		add_tab(c, i, false, letters, &off);
+		add_tab(c, i, true, letters, &on);
+		w = rv_width(rv_buf_sv(&off));
+		all += w;
+		most = RV_MAX(most, rv_width(rv_buf_sv(&on)) - w);
+		rv_buf_release(&off);
+		rv_buf_release(&on);
+	}
+	return all + most;
 }
 
 void
 ui_around_tabs(struct ui_console *c, struct ui_surface *s)
 {
-	int end = right_side(c, s), x = 1, want = 1;
 	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
-	bool names;
+	struct rv_sv agent = st ? st->agent : RV_SV_NONE;
+	/* Fewer than three letters tell nothing: digits alone. */
+	static const size_t tries[] = {TAB_LETTERS, 4, 3, 0};
+	int end = right_side(c, s), x = 1, agent_w = rv_width(agent) + 1, at = 0;
+	/* With blanks between them they want two more columns each. */
+	bool wide = tabs_width(c, TAB_LETTERS) + 2 * UI_SCREENS - 2 + x +
+			    agent_w <= end;
 
-	for (int i = 0; i < UI_SCREENS; i++)
-		want += rv_width(rv_sv(_(ui_screens[i].title))) + 5;
-	names = want + 4 < end;
+	/* The way here names the agent, too. */
+	if (wide && st)
+		end = ui_put_right(s, end, 0, 20, UI_ROLE_STRONG, agent) - 1;
+	while (tries[at] > 0 && tabs_width(c, tries[at]) > end - x)
+		at++;
 	for (int i = 0; i < UI_SCREENS; i++) {
-		bool on = i == c->screen;
 		struct rv_buf b = RV_BUF_INIT;
 
-		rv_buf_addc(&b, on ? '[' : ' ');
-		rv_buf_addf(&b, names || on ? "%d %s" : "%d",
-			    ui_screens[i].number, _(ui_screens[i].title));
-		if (st && !strcmp(ui_screens[i].name, "review") &&
-		    st->open_proposals > 0)
-			rv_buf_addf(&b, ":%d", (int)st->open_proposals);
-		rv_buf_addc(&b, on ? ']' : ' ');
+		if (!wide && i > 0 && i == c->screen)
+			x++;
+		add_tab(c, i, i == c->screen, tries[at], &b);
+		if (wide && i != c->screen)
+			rv_buf_addc(&b, ' ');
 		x += ui_putw(s, x, 0, end - x,
-			     on ? UI_ROLE_TAB_ACTIVE : UI_ROLE_TAB,
+			     i == c->screen ? UI_ROLE_TAB_ACTIVE : UI_ROLE_TAB,
 			     rv_buf_sv(&b));
-		x += names ? 1 : 0;
+		x += wide ? 1 : 0;
 		rv_buf_release(&b);
 	}
 }

@@ -77,7 +77,9 @@ struct ui_console {
 	bool welcomed, remove; /* the demo is deleted at the end */
 	struct rv_buf kept; /* what keep.c wrote last */
 	bool keep_failed;
-	bool wrote; /* the last W had pages in it */
+	struct { /* what the last W was about, and how much is on its way */
+		size_t pages, edited, rejected, deferred, left;
+	} wrote;
 	int64_t seen_run, left_run; /* newest turn; the same of last time */
 	struct ui_back back[UI_BACK_MAX];
 	size_t back_n, back_at; /* entries below back_at lie behind us */
@@ -164,8 +166,10 @@ bool ui_desk_unstage(struct ui_ctx *c);
 /* Asks the reason of an approval that has none and needs one, then goes on with
  * W; false: none does. */
 bool ui_desk_ask_missing(struct ui_ctx *c);
-/* "staleness: the source is of ...": code and sentence of the worst check. */
-const char *ui_desk_worst(const struct rv_view_proposal *p);
+/* "! staleness: the source is of ...": every open check in a line of its own
+ * behind `lead`; what does not fit into so many rows is counted. */
+void ui_desk_warnings(const struct rv_view_proposal *p, const char *lead,
+		      int rows, struct rv_buf *out);
 /* Says why nothing can be written; false: it can. */
 bool ui_desk_readonly(struct ui_ctx *c);
 /* Why this may not be approved, said as a toast; true: it may. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/width.h"
 #include "ui/batch.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
@@ -64,6 +65,21 @@ ui_desk_seen(struct ui_ctx *c, const struct rv_view_proposal *p)
 	return false;
 }
 
+/* Who pressed a key once more after a write did not mean the row that moved up
+ * under the cursor by that. */
+static bool
+has_landed(struct ui_ctx *c, const struct rv_view_proposal *p)
+{
+	if (!c->landed)
+		return false;
+	c->landed = false;
+	ui_toast(c, RV_LEVEL_WARN,
+		 _("%.*s took the place of the one that is decided: look at it "
+		   "and press again"),
+		 RV_SV_ARG(p->id));
+	return true;
+}
+
 /* The marked rows, or else the one that is shown; at most `max`. */
 size_t
 ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
@@ -82,7 +98,7 @@ ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
 		if (q)
 			out[n++] = q;
 	}
-	if (n == 0 && p && ui_desk_seen(c, p))
+	if (n == 0 && p && ui_desk_seen(c, p) && !has_landed(c, p))
 		out[n++] = p;
 	else if (n == 0 && !p)
 		ui_toast(c, RV_LEVEL_NOTE,
@@ -90,17 +106,37 @@ ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
 	return n;
 }
 
+#define AROUND_WARNINGS 13 /* rows of a screen beside the warnings */
 #define DEFERS_MANY 3 /* then a person is asked to decide */
 
-const char *
-ui_desk_worst(const struct rv_view_proposal *p)
+#define WARNING_WIDTH 68 /* of a dialog's text, about */
+
+void
+ui_desk_warnings(const struct rv_view_proposal *p, const char *lead, int rows,
+		 struct rv_buf *out)
 {
-	for (size_t i = 0; i < p->n_checks; i++)
-		if (p->checks[i].level == p->worst)
-			return ui_tmp("%.*s: %.*s",
-				      RV_SV_ARG(p->checks[i].code),
-				      RV_SV_ARG(p->checks[i].message));
-	return "";
+	size_t more = 0;
+
+	for (size_t i = 0; i < p->n_checks; i++) {
+		const struct rv_view_check *k = &p->checks[i];
+		const char *text;
+
+		if (k->level < RV_LEVEL_WARN)
+			continue;
+		text = ui_tmp("%s%s %.*s: %.*s\n", lead,
+			      ui_level_sign(k->level), RV_SV_ARG(k->code),
+			      RV_SV_ARG(k->message));
+		rows -= rv_width(rv_sv(text)) / WARNING_WIDTH + 1;
+		if (rows < 0)
+			more++;
+		else
+			rv_buf_adds(out, text);
+	}
+	if (more > 0)
+		rv_buf_addf(out,
+			    P_("%sand %d more: Checks names it\n",
+			       "%sand %d more: Checks names them\n", more),
+			    lead, (int)more);
 }
 
 static const struct rv_view_proposal *
@@ -150,11 +186,18 @@ ask_why(struct ui_ctx *c, const struct rv_view_proposal *p,
 {
 	static const struct ui_choice none[] = {{NULL, NULL, NULL}};
 	struct rv_buf b = RV_BUF_INIT;
+	size_t n = 0;
 
+	for (size_t i = 0; i < p->n_checks; i++)
+		n += p->checks[i].level >= RV_LEVEL_WARN;
+	ui_desk_warnings(p, "", c->console->grid.h - AROUND_WARNINGS, &b);
 	rv_buf_addf(&b,
-		    _("! %s\n\n%.*s has an open warning. Type why it is right "
-		      "in spite of it; the reason is kept in the log."),
-		    ui_desk_worst(p), RV_SV_ARG(p->id));
+		    P_("\n%.*s has %d open warning. Type why it is right in "
+		       "spite of it; the reason is kept in the log.",
+		       "\n%.*s has %d open warnings. Type why it is right in "
+		       "spite of all of them; the reason is kept in the log.",
+		       n),
+		    RV_SV_ARG(p->id), (int)n);
 	ui_dialog_type(c, UI_DIALOG_WHY, rv_buf_sv(&b), none, 0,
 		       fn,
 		       ui_tmp("%.*s %.*s", RV_SV_ARG(p->id),
@@ -284,8 +327,11 @@ ui_desk_reject(struct ui_ctx *c)
 	if (n == 0)
 		return;
 	ids = join_ids(p, n);
-	rv_buf_addf(&b, _("%s is turned down when you press W. The reason is "
-			  "kept in the log. Why?"),
+	rv_buf_addf(&b,
+		    _("Why is %s not right? Press a digit, or type your own "
+		      "reason and enter.\n\nIt stays in the queue until you "
+		      "press W; then it is turned down, and the reason is kept "
+		      "in the log."),
 		    ids);
 	ui_dialog_type(c, UI_DIALOG_REJECT, rv_buf_sv(&b), reasons,
 		       (int)ARRAY_LEN(reasons), on_reject, ids);
@@ -335,10 +381,12 @@ ui_desk_defer(struct ui_ctx *c)
 				       "decide it, esc and then a or x.\n\n",
 				       p[i]->defers),
 				    RV_SV_ARG(p[i]->id), (int)p[i]->defers);
-	rv_buf_addf(&b, _("%s comes back to the top of the queue when it is "
-			  "due."),
+	rv_buf_addf(&b,
+		    _("For how long is %s put aside? Type one of these, or "
+		      "another span like 12h or 2w, and enter.\n\nNothing "
+		      "happens until you press W; when it is due it comes back "
+		      "to the top of the queue."),
 		    ids);
-	rv_buf_adds(&b, _(" For how long, or until when?"));
 	ui_dialog_type(c, UI_DIALOG_DEFER, rv_buf_sv(&b), spans,
 		       (int)ARRAY_LEN(spans), on_defer, ids);
 	rv_buf_release(&b);

@@ -7,6 +7,7 @@
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
 
+#define WARNING_ROWS 6 /* for the warnings of one row */
 #define LISTED_MAX 12 /* rows of the summary; further ones are counted */
 
 /* What an approval of these bytes is about: hash, size, and what is wrong. */
@@ -24,8 +25,9 @@ describe(const struct ui_staged *it, const struct rv_view_proposal *p,
 		ok += p->checks[i].level < RV_LEVEL_WARN;
 	rv_buf_addf(b, _("         sha256 %.12s  %+d tokens  %d ok\n"),
 		    it->sha, (int)(p->size_after - p->size_before), (int)ok);
-	if (p->worst >= RV_LEVEL_WARN)
-		rv_buf_addf(b, "         %s\n", ui_desk_worst(p));
+	if (it->edited)
+		rv_buf_adds(b, _("         changed here, then approved\n"));
+	ui_desk_warnings(p, "         ", WARNING_ROWS, b);
 	if (it->why[0])
 		rv_buf_addf(b, _("         because: %s\n"), it->why);
 }
@@ -167,6 +169,72 @@ run_approved(struct ui_ctx *c)
 }
 
 static void
+note_wrote(struct ui_ctx *c)
+{
+	struct ui_console *con = c->console;
+
+	con->wrote.pages = ui_stage_count(&c->stage, UI_APPROVED);
+	con->wrote.rejected = ui_stage_count(&c->stage, UI_REJECTED);
+	con->wrote.deferred = ui_stage_count(&c->stage, UI_DEFERRED);
+	con->wrote.left = ui_stage_total(&c->stage);
+	con->wrote.edited = 0;
+	for (size_t i = 0; i < c->stage.n; i++)
+		con->wrote.edited += c->stage.items[i].edited &&
+				     c->stage.items[i].what == UI_APPROVED;
+}
+
+/* More than one kind of decision: each with its number. */
+static void
+count_wrote(const struct ui_console *con, struct rv_buf *b)
+{
+	size_t n = con->wrote.pages;
+
+	if (n > 0)
+		rv_buf_addf(b, P_("%d page written", "%d pages written", n),
+			    (int)n);
+	if (con->wrote.edited > 0)
+		rv_buf_addf(b, _(" (%d edited)"), (int)con->wrote.edited);
+	if (con->wrote.rejected > 0)
+		rv_buf_addf(b, _("%s%d rejected"), b->n > 0 ? ", " : "",
+			    (int)con->wrote.rejected);
+	if (con->wrote.deferred > 0)
+		rv_buf_addf(b, _("%s%d deferred"), b->n > 0 ? ", " : "",
+			    (int)con->wrote.deferred);
+	rv_buf_adds(b, n > 0 ? _("; u to undo the pages")
+			     : _("; no page was written"));
+}
+
+/* Says what W did once the last of it is done. */
+static void
+say_wrote(struct ui_ctx *c, size_t done)
+{
+	struct ui_console *con = c->console;
+	size_t n = con->wrote.pages;
+	size_t others = con->wrote.rejected + con->wrote.deferred;
+	struct rv_buf b = RV_BUF_INIT;
+
+	con->wrote.left -= RV_MIN(done, con->wrote.left);
+	if (con->wrote.left > 0)
+		return;
+	if (n + others > 1 && (others > 0 || con->wrote.edited > 0))
+		count_wrote(con, &b);
+	else if (n == 1 && c->path)
+		rv_buf_addf(&b, _("1 page written, u to undo; 5 shows %s"),
+			    c->path);
+	else if (n > 0)
+		rv_buf_addf(&b,
+			    P_("%d page written, u to undo",
+			       "%d pages written, u to undo all of them", n),
+			    (int)n);
+	else if (con->wrote.rejected > 0)
+		rv_buf_adds(&b, _("rejected: nothing of it was written"));
+	else
+		rv_buf_adds(&b, _("deferred: it comes back when it is due"));
+	ui_toast(c, RV_LEVEL_OK, "%s", b.p);
+	rv_buf_release(&b);
+}
+
+static void
 on_write(struct ui_ctx *c, int choice, const char *arg)
 {
 	(void)arg;
@@ -177,7 +245,7 @@ on_write(struct ui_ctx *c, int choice, const char *arg)
 	if (!still_true(c))
 		return;
 	ui_toast(c, RV_LEVEL_OK, _("writing"));
-	c->console->wrote = ui_stage_count(&c->stage, UI_APPROVED) > 0;
+	note_wrote(c);
 	/* What stands in the way of the pages stops the others too. */
 	if (ui_stage_count(&c->stage, UI_APPROVED) > 0)
 		run_approved(c);
@@ -240,16 +308,7 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 		drop_all(c, UI_APPROVED);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
-		if (n == 1 && c->path)
-			ui_toast(c, RV_LEVEL_OK,
-				 _("1 page written, u to undo; 5 shows %s"),
-				 c->path);
-		else
-			ui_toast(c, RV_LEVEL_OK,
-				 P_("%d page written, u to undo",
-				    "%d pages written, u to undo all of them",
-				    n),
-				 (int)n);
+		say_wrote(c, n);
 		run_others(c);
 		break;
 	case UI_TAG_REJECT:
@@ -262,14 +321,7 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 		rv_json_release(&doc);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
-		/* The pages were said to be written, that stands longer. */
-		if (!c->console->wrote)
-			ui_toast(c, RV_LEVEL_OK, "%s",
-				 tag == UI_TAG_REJECT
-					 ? _("rejected: nothing of it was "
-					     "written")
-					 : _("deferred: it comes back when it "
-					     "is due"));
+		say_wrote(c, 1);
 		break;
 	}
 	default:

@@ -179,14 +179,19 @@ put_choices(const struct dialog *d, struct ui_surface *s, int w, int y)
 static void
 draw_field(const struct dialog *d, struct ui_surface *s, int y)
 {
-	const char *whole = completed(d);
+	const char *whole = completed(d), *hint;
 
-	ui_field_draw(&d->field, s, 0, y, RV_MAX(s->r.w - 32, 10));
-	ui_putf(s, RV_MAX(s->r.w - 31, 11), y, UI_ROLE_HINT,
-		d->field.text.n == 0 ? _("type it   esc keeps all")
-		: whole		     ? _("enter: %s")
-				     : _("enter takes it   esc"),
-		whole ? _(whole) : "");
+	if (whole)
+		hint = ui_tmp(_("enter: %s   esc changes nothing"), _(whole));
+	else if (d->field.text.n > 0)
+		hint = _("enter: these words   esc changes nothing");
+	else if (d->n > 0 && d->choices[0].key)
+		hint = _("a digit, or words and enter   esc changes nothing");
+	else
+		hint = _("type, then enter   esc changes nothing");
+	ui_puts(s, 0, y, UI_ROLE_KEY, ">");
+	ui_field_draw(&d->field, s, 2, y, s->r.w - 3);
+	ui_puts(s, 2, y + 1, UI_ROLE_HINT, hint);
 }
 
 static void
@@ -194,7 +199,7 @@ dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 {
 	struct dialog *d = (struct dialog *)o;
 	int most = s->r.w - (s->r.w > 60 ? 8 : 0), w = RV_MIN(most, 76);
-	int foot = put_choices(d, NULL, w - 4, 0) + (d->on_text ? 1 : 0);
+	int foot = put_choices(d, NULL, w - 4, 0) + (d->on_text ? 2 : 0);
 	struct ui_surface in;
 	int h, y;
 

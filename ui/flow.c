@@ -28,8 +28,8 @@ need_shown(struct ui_ctx *c)
 
 	if (!p)
 		ui_toast(c, RV_LEVEL_NOTE,
-			 _("nothing is shown to decide: c on Pending makes a "
-			   "preview, enter opens a waiting proposal"));
+			 _("nothing is shown to decide: 6 lists what waits, 4 "
+			   "and then c previews the story"));
 	return p;
 }
 

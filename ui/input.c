@@ -104,6 +104,23 @@ go_act(struct ui_console *c, enum ui_act act)
 	return false;
 }
 
+/* Takes away what was added last: search, filter, zoom, the place one came to;
+ * the tour's card goes only when nothing else is left. */
+static void
+step_back(struct ui_console *c)
+{
+	if (c->ctx.find.n > 0)
+		rv_buf_reset(&c->ctx.find);
+	else if (ui_console_focused(c)->list.filter.n > 0)
+		ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
+	else if (c->zoom)
+		c->zoom = false;
+	else if (c->back_at > 0)
+		ui_console_back(c, false);
+	else
+		(void)ui_tour_end(c);
+}
+
 static void
 global_act(struct ui_console *c, enum ui_act act, int arg)
 {
@@ -164,17 +181,12 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 	case UI_ACT_TOUR_NEXT:
 		ui_tour_next(c);
 		break;
+	case UI_ACT_TOUR:
+		if (!ui_tour_end(c))
+			ui_tour_start(c);
+		break;
 	case UI_ACT_CLOSE:
-		if (ui_tour_end(c))
-			break;
-		if (c->ctx.find.n > 0)
-			rv_buf_reset(&c->ctx.find);
-		else if (ui_console_focused(c)->list.filter.n > 0)
-			ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
-		else if (c->zoom)
-			c->zoom = false;
-		else if (c->back_at > 0)
-			ui_console_back(c, false);
+		step_back(c);
 		break;
 	default:
 		if (go_act(c, act))
@@ -234,6 +246,8 @@ key(struct ui_console *c, const char *name)
 			 found->key);
 		return;
 	}
+	if (!ui_act_is_deed(found->act))
+		c->ctx.landed = false;
 	ui_input_act(c, found->act, found->arg);
 }
 

@@ -11,16 +11,18 @@ static const struct {
 } cards[] = {
 	{N_("Why did a memory surface?"),
 	 N_("3 opens Resonance. j walks the turns, enter goes to a turn's "
-	    "candidates: rows that begin with IN surfaced. enter on one of "
-	    "them shows why: the query that hit, how old it was, what the "
-	    "filters said. [ leads back.")},
+	    "candidates: rows that begin with IN surfaced. Why says in "
+	    "its first lines what brought the chosen one up; enter goes there, "
+	    "esc or [ leads back.")},
 	{N_("And why did another one not?"),
-	 N_("On the candidates f cycles to the near misses: what one rule "
-	    "alone kept out. enter shows the number that decided.")},
+	 N_("On the candidates press f three times, to the near misses: what "
+	    "one rule alone kept out. Why names the rule and what would have "
+	    "let it through; ? explains each short word. esc shows all "
+	    "again.")},
 	{N_("Make something durable, and take it back"),
-	 N_("6 opens the Review. j to a row whose checks are ok, read its "
-	    "diff, then a stages it and W writes, after you say y. u takes it "
-	    "back; 8 lists both steps.")},
+	 N_("6 opens Review. j to a row whose checks are ok, read its diff, "
+	    "then a stages it and W writes, after you say y. u takes it back, "
+	    "after another y; 8 lists both steps.")},
 	{N_("What would the story become?"),
 	 N_("4, then c: a dry run of the next consolidation with its diff and "
 	    "checks. Nothing is written; x drops it, A would approve it. q "
@@ -71,7 +73,7 @@ ui_tour_next(struct ui_console *c)
 	turn_to(c, c->tour < (int)ARRAY_LEN(cards) ? c->tour + 1 : 0);
 	if (c->tour == 0)
 		ui_toast(&c->ctx, RV_LEVEL_OK,
-			 _("that was the tour; :tour begins again"));
+			 _("that was the tour; ,t begins again"));
 }
 
 bool
@@ -80,8 +82,7 @@ ui_tour_end(struct ui_console *c)
 	if (c->tour == 0)
 		return false;
 	turn_to(c, 0);
-	ui_toast(&c->ctx, RV_LEVEL_OK, _("the tour is gone; :tour brings it "
-					 "back"));
+	ui_toast(&c->ctx, RV_LEVEL_OK, _("the tour is gone; ,t brings it back"));
 	return true;
 }
 
@@ -90,7 +91,7 @@ ui_tour_draw(struct ui_console *c, struct ui_surface *strip)
 {
 	struct ui_textview v = {0};
 	struct ui_surface in;
-	const char *foot = _("esc dismiss   ,n next");
+	const char *foot = _(",n next   ,t away");
 	int w = strip->r.w, end = w - 2;
 	struct rv_buf b = RV_BUF_INIT;
 

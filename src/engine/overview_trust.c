@@ -189,7 +189,7 @@ rv_overview_pages(struct rv_engine *e, struct rv_view_overview *o,
 		if (more > 0)
 			rv_overview_need(
 				o, faults[f].level, RV_SV_NONE,
-				rv_arena_printf(a, _("%s: %d more in Layers"),
+				rv_arena_printf(a, _("%s: %d more in 5 Layers"),
 						_(faults[f].what), more),
 				_("5 layers"));
 	}

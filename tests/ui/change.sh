@@ -111,6 +111,43 @@ ends 0
 golden change-small
 [ "$(tree)" = "$before" ] || fail "typed words wrote something"
 
+# Two open warnings: both are named where the reason is asked, and by W.
+cat >"$ws/raw/both.md" <<'EOF'
+---
+title: Engine
+date: 2026-06-18
+confidence: CONFIRMED
+---
+# Engine
+
+## Decision
+
+FalkorDB, with the token ghp_x7Kq2Lm9Tz4Rb8Vn3Wd6Yc1Hf5Js0Gp8eUaN of Mara.
+EOF
+r promote raw/both.md --to decision --into wiki/decisions/engine.md \
+	--json >"$out" 2>"$err" || fail "promote both"
+both=$(sed 's/.*"proposal":"\([^"]*\)".*/\1/' "$out")
+console 120x36 <<'END'
+key 6
+key G
+wait text "! 2"
+key a
+wait text "Approve in spite of it?"
+wait text "! contradiction: wiki/decisions/engine.md is closed"
+wait text "! secret: 1 secret of the source was masked"
+wait text "has 2 open warnings"
+type both are known
+key enter
+wait text "approval staged with its reason"
+key W
+wait text "! contradiction: wiki/decisions/engine.md is closed"
+wait text "! secret: 1 secret of the source was masked"
+wait text "because: both are known"
+END
+ends 0
+r review reject "$both" --reason wrong >"$out" 2>"$err" || fail "reject both"
+rm "$ws/raw/both.md"
+
 # The contradiction: each way gives a page, shown and checked again.
 console 120x36 <<'END'
 key 6
@@ -121,18 +158,18 @@ key x
 wait text "cx does nothing here"
 key c
 key o
-wait text "P-5 holds the edited text"
+wait text "P-6 holds the edited text"
 wait text "10 ok"
 key z
 dump
 END
 ends 0
 golden change-settle
-r review show P-5 >"$out" 2>&1
+r review show P-6 >"$out" 2>&1
 has "settled by a person"
-bytes_of P-5 | grep -q "Redis from February" || fail "co: the old is gone"
-! bytes_of P-5 | grep -q "FalkorDB until" || fail "co: the new is there"
-r review reject P-5 --reason wrong >"$out" 2>"$err" || fail "reject"
+bytes_of P-6 | grep -q "Redis from February" || fail "co: the old is gone"
+! bytes_of P-6 | grep -q "FalkorDB until" || fail "co: the new is there"
+r review reject P-6 --reason wrong >"$out" 2>"$err" || fail "reject"
 for side in n b; do
 	r promote raw/engine.md --to decision --into wiki/decisions/engine.md \
 		--json >"$out" 2>"$err" || fail "promote engine"

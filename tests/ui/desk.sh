@@ -130,7 +130,7 @@ key W
 wait text "Write 4 pages as ONE undo step"
 dump
 key y
-wait text "4 pages written, u to undo"
+wait text "4 pages written (1 edited), 3 rejected, 3 deferred; u to undo the pages"
 wait text "3 put aside"
 dump
 END
@@ -191,6 +191,44 @@ dump
 END
 ends 0
 lacks "log -n 50"
+
+# What was written leaves the queue, and another row comes under the cursor: a
+# key that decides, pressed once more, says so first.  j means the row.
+make_ten
+console 120x36 <<'END'
+key 6
+wait text "10 open"
+key j
+key a
+key W
+wait text "Write what is staged?"
+key y
+wait text "1 page written, u to undo"
+wait text "9 open"
+key a
+wait text "P-3 took the place of the one that is decided"
+dump
+key a
+wait text "staged, nothing is written yet"
+key u
+wait text "unstaged P-3"
+key x
+wait text "Reject?"
+wait text "esc changes nothing"
+key 5
+key W
+key y
+wait text "rejected: nothing of it was written"
+wait text "8 open"
+key d
+wait text "took the place of the one that is decided"
+key j
+key d
+wait text "Decide later?"
+END
+ends 0
+lacks "A P-3"
+[ "$(find "$ws/wiki" -name '*.md' | wc -l)" -eq 1 ] || fail "not one page"
 
 # The file changed after the proposal: approving is refused, three sides shown.
 make_ten

@@ -119,6 +119,15 @@ key n
 wait text "2/4"
 dump
 key esc
+wait screen overview
+wait text "2/4"
+key ,
+key t
+wait text "the tour is gone"
+key ,
+key t
+wait text "1/4"
+key esc
 wait text "the tour is gone"
 END
 ends 0

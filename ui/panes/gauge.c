@@ -9,7 +9,7 @@
 
 static const struct ui_key keys[] = {
 	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
-	{"enter", UI_ACT_OPEN, N_("open"), N_("open the screen Pending"), 0},
+	{"enter", UI_ACT_OPEN, N_("open"), N_("open 4 Pending"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 

@@ -126,9 +126,16 @@ static void
 chosen(struct pane *p)
 {
 	const struct rv_view_proposal *r = current(p);
+	struct ui_ctx *c = p->ctx;
 
-	if (r)
-		ui_ctx_select_review(p->ctx, r->id);
+	if (!r)
+		return;
+	/* The one that was looked at is gone, and this came in its place. */
+	if (c->review && !rv_sv_is(r->id, c->review) &&
+	    !strcmp(c->review, c->seen_id) &&
+	    !ui_ctx_queued(c, rv_sv(c->review)))
+		c->landed = true;
+	ui_ctx_select_review(c, r->id);
 }
 
 static void
