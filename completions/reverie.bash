@@ -4,7 +4,7 @@ _reverie()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= w
 	local globals='--workspace --json --now --seed --config --readonly --debug --debug-content --headless --size --script --theme --mono --help --version'
-	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact undo log chain status doctor jobs help version'
+	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		case $w in
 		-*) ;;
@@ -45,6 +45,7 @@ _reverie()
 	'lint '*) words='' ;;
 	'live '*) words='' ;;
 	'redact '*) words='--map --email --phone' ;;
+	'erase '*) words='--dry-run --sha256' ;;
 	'undo '*) words='' ;;
 	'log '*) words='--number --verify' ;;
 	'chain accept') words='' ;;

@@ -13,14 +13,21 @@
 #include "cli/output.h"
 #include "cli/run.h"
 
+static bool
+is_erase(const struct rv_args *args)
+{
+	return strcmp(args->action->id, "erase") == 0;
+}
+
 bool
 rv_cli_must_ask(const struct rv_cli_run *r, const struct rv_args *args)
 {
-	bool approves = strcmp(args->action->id, "review.approve") == 0 ||
-			(strcmp(args->action->id, "consolidate") == 0 &&
-			 rv_args_has(args, "approve"));
+	bool asks = strcmp(args->action->id, "review.approve") == 0 ||
+		    (strcmp(args->action->id, "consolidate") == 0 &&
+		     rv_args_has(args, "approve")) ||
+		    (is_erase(args) && !rv_args_has(args, "dry-run"));
 
-	return approves && !r->json && !rv_args_has(args, "sha256") &&
+	return asks && !r->json && !rv_args_has(args, "sha256") &&
 	       isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
 }
 
@@ -50,6 +57,11 @@ showing_args(const struct rv_args *args, struct rv_arena *arena,
 	if (strcmp(args->action->id, "review.approve") == 0) {
 		rv_args_make("review.show", arena, out, "",
 			     rv_args_operand(args, 0), NULL);
+		return;
+	}
+	if (is_erase(args)) {
+		rv_args_make("erase", arena, out, "", rv_args_operand(args, 0),
+			     "dry-run", NULL, NULL);
 		return;
 	}
 	*out = (struct rv_args){.action = args->action};
@@ -87,6 +99,37 @@ decide(struct rv_cli_run *r, struct rv_sv id, struct rv_sv sha,
 	return rv_cli_do(r, &args);
 }
 
+static int
+decide_erase(struct rv_cli_run *r, const char *place, const rv_json *shown)
+{
+	struct rv_sv file = rv_json_get_sv(shown, "file");
+	long long line = rv_json_int(rv_json_get(shown, "line"), 0);
+	struct rv_buf q = RV_BUF_INIT;
+	struct rv_err err = {0};
+	struct rv_args args;
+	bool yes;
+
+	file = rv_text_clean_in(&r->arena, file, RV_CLEAN_LINE);
+	/* TRANSLATORS: the name of a file, the number of a line. */
+	rv_buf_addf(&q, _("Erase it from %.*s, line %lld, for good? No undo "
+			  "brings it back. [y/N] "),
+		    RV_SV_ARG(file), line);
+	yes = says_yes(q.p);
+	rv_buf_release(&q);
+	if (!yes) {
+		rv_fail(&err, RV_E_UNDECIDED,
+			_("%.*s:%lld: nothing was erased; it stays masked "
+			  "wherever it is read"),
+			RV_SV_ARG(file), line);
+		return rv_out_fail(&err, false);
+	}
+	rv_args_make("erase", &r->arena, &args, "", place, "sha256",
+		     rv_sv_cstr_in(&r->arena,
+				   rv_json_get_sv(shown, "sha256")),
+		     NULL);
+	return rv_cli_do(r, &args);
+}
+
 int
 rv_cli_ask(struct rv_cli_run *r, const struct rv_args *args)
 {
@@ -100,6 +143,12 @@ rv_cli_ask(struct rv_cli_run *r, const struct rv_args *args)
 	code = rv_cli_do_keep(r, &show, &answer);
 	if (code == 0 &&
 	    rv_json_parse(rv_buf_sv(&answer), &doc, NULL) == RV_OK) {
+		if (is_erase(args)) {
+			code = decide_erase(r, rv_args_operand(args, 0),
+					    doc.root);
+			rv_json_release(&doc);
+			goto out;
+		}
 		id = rv_json_get_sv(doc.root, "proposal");
 		if (!id.n)
 			id = rv_json_get_sv(doc.root, "id");
@@ -107,6 +156,7 @@ rv_cli_ask(struct rv_cli_run *r, const struct rv_args *args)
 			      rv_json_get_sv(doc.root, "target"));
 		rv_json_release(&doc);
 	}
+out:
 	rv_buf_release(&answer);
 	return code;
 }

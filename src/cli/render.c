@@ -41,6 +41,7 @@ static const struct {
 	{"lint", rv_render_lint},
 	{"live", rv_render_live},
 	{"redact", rv_render_redact},
+	{"erase", rv_render_erase},
 	{"undo", rv_render_decision},
 	{"log", rv_render_log},
 	{"chain.accept", rv_render_decision},

@@ -37,7 +37,7 @@ rv_renderer rv_render_init, rv_render_demo, rv_render_import, rv_render_record,
 	rv_render_consolidate, rv_render_story, rv_render_review_list,
 	rv_render_review_show, rv_render_decision, rv_render_log,
 	rv_render_status, rv_render_version, rv_render_redact,
-	rv_render_doctor, rv_render_jobs, rv_render_embed,
+	rv_render_erase, rv_render_doctor, rv_render_jobs, rv_render_embed,
 	rv_render_layers, rv_render_lint, rv_render_live, rv_render_promote;
 
 #endif

@@ -32,3 +32,53 @@ rv_render_redact(struct rv_text *t, const rv_json *doc)
 		rv_text_lit(t, "\n");
 	}
 }
+
+void
+rv_render_erase(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *s = rv_json_get(doc, "secrets");
+	long long objects = rv_json_int(rv_json_get(doc, "objects"), 0);
+	bool erased = rv_json_bool(rv_json_get(doc, "erased"), false);
+
+	rv_text_line(t, rv_json_get_sv(doc, "file"), 0);
+	rv_text_printf(t, ":%lld", (long long)rv_json_int(
+					  rv_json_get(doc, "line"), 0));
+	for (s = rv_json_first(s); s; s = rv_json_next(s)) {
+		rv_text_lit(t, "  ");
+		rv_text_line(t, rv_json_get_sv(s, "rule"), 0);
+		rv_text_lit(t, " ");
+		rv_text_line(t, rv_json_get_sv(s, "fingerprint"), 0);
+	}
+	rv_text_lit(t, "\n");
+	rv_text_block(t, rv_json_get_sv(doc, "text"), 2);
+	rv_text_lit(t, "\n");
+	if (objects && erased)
+		rv_text_printf(
+			t,
+			P_("%lld kept version of a file held it and is gone; "
+			   "what needs it cannot be undone.\n",
+			   "%lld kept versions of files held it and are gone; "
+			   "what needs them cannot be undone.\n", objects),
+			objects);
+	else if (objects)
+		rv_text_printf(
+			t,
+			P_("%lld kept version of a file holds it and goes too; "
+			   "what needs it cannot be undone then.\n",
+			   "%lld kept versions of files hold it and go too; "
+			   "what needs them cannot be undone then.\n",
+			   objects),
+			objects);
+	rv_text_lit(t, erased
+			       ? _("It is erased. Copies elsewhere, backups and "
+				   "what synchronises them are not reached: "
+				   "change the secret itself, too.\n")
+			       : _("This is what the line becomes. Copies "
+				   "elsewhere, backups and what synchronises "
+				   "them are not reached.\n"));
+	if (!erased) {
+		rv_text_lit(t, "sha256 ");
+		rv_text_line(t, rv_json_get_sv(doc, "sha256"), 0);
+		rv_text_lit(t, "\n");
+	}
+}

@@ -85,13 +85,11 @@ secrets(struct doctor *d, struct rv_err *err)
 	    rv_arena_printf(
 		    &d->arena,
 		    P_("%" PRId64 " line of your files holds a secret; it is "
-		       "masked wherever it is read. To erase it stop Reverie, "
-		       "edit the line, delete .reverie/reverie.db: the next "
-		       "start indexes anew",
+		       "masked wherever it is read. `reverie erase FILE:LINE` "
+		       "takes it out for good",
 		       "%" PRId64 " lines of your files hold secrets; they are "
-		       "masked wherever they are read. To erase them stop "
-		       "Reverie, edit the lines, delete .reverie/reverie.db: "
-		       "the next start indexes anew",
+		       "masked wherever they are read. `reverie erase "
+		       "FILE:LINE` takes one out for good",
 		       lines),
 		    lines));
 	for (size_t i = 0; i < n; i++)

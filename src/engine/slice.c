@@ -319,6 +319,45 @@ out:
 }
 
 rv_status
+rv_slice_replace(struct rv_engine *e, size_t offset, struct rv_sv old,
+		 struct rv_sv with, struct rv_err *err)
+{
+	struct places p = places_of(e);
+	struct rv_buf bytes = RV_BUF_INIT, head = RV_BUF_INIT;
+	size_t end = offset + old.n;
+	struct rv_sv taken;
+	bool same = false;
+	rv_status s = take_log(&p, err);
+
+	if (s == RV_OK) {
+		wait_for_writers(p.taken);
+		s = read_log(p.taken, &bytes, err);
+	}
+	if (s != RV_OK)
+		goto out;
+	taken = rv_buf_sv(&bytes);
+	same = rv_sv_eq(rv_sv_slice(taken, offset, end), old);
+	if (same) {
+		rv_buf_addv(&head, rv_sv_slice(taken, 0, offset));
+		rv_buf_addv(&head, with);
+		taken = rv_sv_slice(taken, end, taken.n);
+	}
+	s = settle_taken(&p, rv_buf_sv(&head), taken, err);
+	if (s == RV_OK)
+		s = rv_pending_write_status(p.log, err);
+	if (s == RV_OK && !same)
+		s = rv_fail_path(err, RV_E_MOVED, p.log,
+				 _("%s: it changed just now, nothing was "
+				   "written; try again"),
+				 p.log);
+out:
+	rv_buf_release(&head);
+	rv_buf_release(&bytes);
+	rv_arena_release(&p.arena);
+	return s;
+}
+
+rv_status
 rv_slice_mend(struct rv_engine *e, struct rv_err *err)
 {
 	struct places p = places_of(e);

@@ -32,6 +32,12 @@ rv_status rv_slice_take(struct rv_engine *e, struct rv_sv slice, bool again,
 rv_status rv_slice_back(struct rv_engine *e, struct rv_sv slice,
 			struct rv_err *err) RV_MUST_CHECK;
 
+/* Writes `with` in the place of the bytes at an offset of the log.  RV_E_MOVED:
+ * others stand there, and nothing is changed. */
+rv_status rv_slice_replace(struct rv_engine *e, size_t offset,
+			   struct rv_sv old, struct rv_sv with,
+			   struct rv_err *err) RV_MUST_CHECK;
+
 /* A half-done change of the log is lying about. */
 bool rv_slice_is_torn(struct rv_engine *e);
 /* Ends such a change when no step belongs to it: all bytes back to the log. */

@@ -49,6 +49,9 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_ACCEPT:
 		return rv_arena_printf(a, _("%s accepted as it is: %.*s"),
 				       target, RV_SV_ARG(r->reason));
+	case RV_LEDGER_ERASE:
+		return rv_arena_printf(a, _("%s: a secret erased for good"),
+				       target);
 	case RV_LEDGER_KIND_N:
 		break;
 	}
@@ -138,6 +141,7 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_DONE:
 	case RV_LEDGER_ABORT:
 	case RV_LEDGER_SUPERSEDE:
+	case RV_LEDGER_ERASE: /* there is nothing left to do again */
 	case RV_LEDGER_KIND_N:
 		break;
 	}

@@ -109,12 +109,13 @@ write_all(int fd, struct rv_sv bytes)
 /* fchmod and not open's mode: the umask has no say in it.  `like` is what the
  * new file replaces. */
 static int
-fill(int fd, struct rv_sv bytes, const struct stat *like)
+fill(int fd, const struct rv_sv *parts, size_t n, const struct stat *like)
 {
 	mode_t mode = like->st_mode & 07777;
 
-	if (write_all(fd, bytes) != 0)
-		return errno;
+	for (size_t i = 0; i < n; i++)
+		if (write_all(fd, parts[i]) != 0)
+			return errno;
 	/* a shared group is kept where we may; else the mode must not widen */
 	if (like->st_gid != getegid() &&
 	    fchown(fd, (uid_t)-1, like->st_gid) != 0)
@@ -151,9 +152,9 @@ make_temp(int dir, const char *path, struct rv_buf *temp)
 	return fd;
 }
 
-rv_status
-rv_publish_at(int dir, const char *path, struct rv_sv bytes,
-	      struct rv_err *err)
+static rv_status
+publish_at(int dir, const char *path, const struct rv_sv *parts, size_t n,
+	   struct rv_err *err)
 {
 	struct rv_buf temp = RV_BUF_INIT;
 	struct stat like;
@@ -167,7 +168,7 @@ rv_publish_at(int dir, const char *path, struct rv_sv bytes,
 		s = rv_fail_errno(err, errno, path, _("cannot write beside it"));
 		goto out;
 	}
-	errnum = fill(fd, bytes, &like);
+	errnum = fill(fd, parts, n, &like);
 	if (close(fd) != 0 && !errnum)
 		errnum = errno;
 	if (!errnum && renameat(dir, temp.p, dir, rv_path_base(path)) != 0)
@@ -184,16 +185,30 @@ out:
 }
 
 rv_status
-rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
+rv_publish_at(int dir, const char *path, struct rv_sv bytes,
+	      struct rv_err *err)
+{
+	return publish_at(dir, path, &bytes, 1, err);
+}
+
+rv_status
+rv_publish_parts(const char *path, const struct rv_sv *parts, size_t n,
+		 struct rv_err *err)
 {
 	int dir;
 	rv_status s = open_dir(path, &dir, err);
 
 	if (s != RV_OK)
 		return s;
-	s = rv_publish_at(dir, path, bytes, err);
+	s = publish_at(dir, path, parts, n, err);
 	close(dir);
 	return s;
+}
+
+rv_status
+rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
+{
+	return rv_publish_parts(path, &bytes, 1, err);
 }
 
 rv_status

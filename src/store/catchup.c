@@ -227,6 +227,28 @@ index_file(struct rv_store *s, const struct log_file *f, struct rv_err *err)
 	return st;
 }
 
+/* Ends the transaction. */
+static rv_status
+fill(struct rv_store *s, bool anew, struct rv_err *err)
+{
+	rv_status st = anew ? rv__db_wipe(s, err) : RV_OK;
+
+	for (size_t i = 0; i < ARRAY_LEN(files) && st == RV_OK; i++)
+		st = index_file(s, &files[i], err);
+	if (st == RV_OK)
+		return rv_store_commit(s, err);
+	rv_store_rollback(s);
+	return st;
+}
+
+rv_status
+rv__store_reindex(struct rv_store *s, struct rv_err *err)
+{
+	rv_status st = rv_store_begin(s, err);
+
+	return st == RV_OK ? fill(s, true, err) : st;
+}
+
 rv_status
 rv_store_catch_up(struct rv_store *s, struct rv_err *err)
 {
@@ -239,17 +261,14 @@ rv_store_catch_up(struct rv_store *s, struct rv_err *err)
 		return st;
 	/* Another process may have indexed it while we waited. */
 	st = look_at_all(s, &news, err);
-	if (st == RV_OK && news == REPLACED) {
+	if (st != RV_OK) {
+		rv_store_rollback(s);
+		return st;
+	}
+	if (news == REPLACED)
 		rv_log(RV_LOG_WARN, "%s: the record changed: indexing anew",
 		       s->dir);
-		st = rv__db_wipe(s, err);
-	}
-	for (size_t i = 0; i < ARRAY_LEN(files) && st == RV_OK; i++)
-		st = index_file(s, &files[i], err);
-	if (st == RV_OK)
-		return rv_store_commit(s, err);
-	rv_store_rollback(s);
-	return st;
+	return fill(s, news == REPLACED, err);
 }
 
 rv_status

@@ -190,6 +190,7 @@ index_row(struct rv_store *s, const struct rv_ledger_row *row,
 	case RV_LEDGER_APPROVE:
 	case RV_LEDGER_UNDO:
 	case RV_LEDGER_ACCEPT:
+	case RV_LEDGER_ERASE:
 	case RV_LEDGER_KIND_N:
 		break;
 	}

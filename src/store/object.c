@@ -53,6 +53,7 @@ rv_object_get(struct rv_store *s, const char *sha, struct rv_buf *out,
 	      struct rv_err *err)
 {
 	char hex[RV_SHA256_HEX], *path;
+	struct rv_err why = {0};
 	size_t before = out->n;
 	rv_status st;
 
@@ -62,7 +63,15 @@ rv_object_get(struct rv_store *s, const char *sha, struct rv_buf *out,
 				 "SHA-256; check the ledger"),
 			       sha);
 	path = object_path(s, sha);
-	st = rv_path_read(path, OBJECT_MAX, out, err);
+	st = rv_path_read(path, OBJECT_MAX, out, &why);
+	if (st == RV_E_NOTFOUND)
+		(void)rv_fail_path(err, st, path,
+				   _("a version of a file that was kept is gone, "
+				     "as after `reverie erase`; what needs it "
+				     "cannot be undone or shown (%.12s)"),
+				   sha);
+	else if (st != RV_OK && err)
+		*err = why;
 	if (st == RV_OK) {
 		rv_sha256_of(rv_sv_of(out->p + before, out->n - before), hex);
 		if (!rv_sv_is(rv_sv(hex), sha)) {

@@ -10,7 +10,6 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "doc/mask.h"
-#include "doc/mask.h"
 #include "doc/redact.h"
 #include "store/episode.h"
 #include "store/masked.h"
@@ -190,6 +189,28 @@ rv__record_index(struct rv_store *s, const struct rv_line *line,
 				    line->text, rv_sv(e.id), err);
 	if (st == RV_OK)
 		st = rv__episode_put(s, &e, &place, &put, NULL, err);
+	rv_json_release(&doc);
+	rv_arena_release(&arena);
+	return st;
+}
+
+rv_status
+rv__record_without(struct rv_store *s, struct rv_sv line, struct rv_buf *out,
+		   struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_json_doc doc;
+	struct rv_episode e;
+	rv_status st = rv_json_parse(line, &doc, err);
+
+	if (st != RV_OK)
+		return st;
+	st = from_json(doc.root, &e, err);
+	if (st == RV_OK) {
+		st = mask(s, &arena, &e) ? RV_OK : RV_E_NO;
+		rv__record_line(&e, out);
+		rv_buf_truncate(out, out->n - 1);
+	}
 	rv_json_release(&doc);
 	rv_arena_release(&arena);
 	return st;

@@ -190,6 +190,26 @@ rv_status rv__fts_remove(struct rv_store *s, int64_t rowid,
 /* Fills the full-text index anew when its tokens were made by other rules. */
 rv_status rv__fts_refresh(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 
+/* --- catchup.c --- */
+
+/* A line of the record was written anew: fills the index from the start. */
+rv_status rv__store_reindex(struct rv_store *s, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/* --- record.c --- */
+
+/* A line of episodes.jsonl without its secrets, and without its newline;
+ * RV_E_NO: it has none. */
+rv_status rv__record_without(struct rv_store *s, struct rv_sv line,
+			     struct rv_buf *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
+/* --- traces.c --- */
+
+/* The same of traces.jsonl: the number alone where masking takes the form. */
+rv_status rv__trace_without(struct rv_sv line, struct rv_buf *out,
+			    struct rv_err *err) RV_MUST_CHECK;
+
 /* --- one line of a file of the record; RV_E_PARSE: broken, skip it --- */
 
 rv_status rv__record_index(struct rv_store *s, const struct rv_line *line,

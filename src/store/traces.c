@@ -148,6 +148,26 @@ still_json(struct rv_sv text, int64_t run, struct rv_err *err)
 }
 
 rv_status
+rv__trace_without(struct rv_sv line, struct rv_buf *out, struct rv_err *err)
+{
+	struct rv_json_doc doc;
+	int64_t run;
+	rv_status st = rv_json_parse(line, &doc, err);
+
+	if (st != RV_OK)
+		return st;
+	run = rv_json_int(rv_json_get(doc.root, "run"), 0);
+	rv_json_release(&doc);
+	if (!rv_redact(line, out))
+		return RV_E_NO;
+	if (still_json(rv_buf_sv(out), run, NULL) != RV_OK) {
+		rv_buf_reset(out);
+		rv_buf_addf(out, "{\"v\":1,\"run\":%lld}", (long long)run);
+	}
+	return RV_OK;
+}
+
+rv_status
 rv_trace_get(struct rv_store *s, int64_t run, struct rv_buf *out,
 	     struct rv_err *err)
 {
