@@ -26,7 +26,7 @@ expect 2 help frobnicate
 expect 0 help --json
 is .v 1
 is '[.verbs[]|select(.class=="decide")|.verb]' \
-	'["story restore","story accept","review approve","review reject","review defer","review apply","undo","chain accept"]'
+	'["story restore","story accept","review approve","review reject","review defer","review apply","erase","undo","chain accept"]'
 is '[.verbs[]|select(.class=="decide")|.doors[]|select(.=="mcp")]' '[]'
 expect 0 --version
 ok "no version" grep -Eq '^reverie [0-9.]+$' "$out"
