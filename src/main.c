@@ -18,6 +18,7 @@ static int
 open_console(const struct rv_env *env, const struct rv_cli_console *c)
 {
 	const struct rv_console_opts opts = {
+		.program = c->program,
 		.workspace = c->workspace,
 		.config = c->config,
 		.theme = c->theme,

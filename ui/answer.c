@@ -35,6 +35,8 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		id = rv_json_get_sv(doc.root, "proposal");
 		sha = rv_json_get_sv(doc.root, "sha256");
 	}
+	c->console->steps += tag == UI_TAG_APPROVE || tag == UI_TAG_APPLY ||
+			     tag == UI_TAG_UNDO;
 	switch (tag) {
 	case UI_TAG_APPROVE:
 		if (c->proposal)

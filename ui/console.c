@@ -278,6 +278,8 @@ rv_console_main(const struct rv_env *env, const struct rv_console_opts *opts)
 	finish(c);
 	if (c->remove && !ui_remove_tree(opts->workspace))
 		code = RV_MAX(code, 1);
+	if (code == 0)
+		ui_leave_say(c, c->remove);
 	free(c);
 	if (st != RV_OK) {
 		struct rv_buf b = RV_BUF_INIT;

@@ -14,6 +14,7 @@
 #include "base/env.h"
 
 struct rv_console_opts {
+	const char *program;   /* how it was called, for hints */
 	const char *workspace; /* absolute directory */
 	const char *config;    /* of --config, or NULL */
 	const char *theme;     /* of --theme, or NULL */

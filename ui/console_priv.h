@@ -75,6 +75,7 @@ struct ui_console {
 
 	int tour;	  /* card that is shown, from 1; 0: none */
 	bool welcomed, remove; /* the demo is deleted at the end */
+	int steps; /* that were written since the start */
 	struct rv_buf kept; /* what keep.c wrote last */
 	bool keep_failed;
 	struct { /* what the last W was about, and how much is on its way */
@@ -104,6 +105,9 @@ bool ui_console_settled(const struct ui_console *c);
 
 /* leave.c: asks before the program ends when something would be lost. */
 void ui_console_quit(struct ui_console *c);
+/* One line for the shell: what became of the demo (`gone`: it is deleted), or
+ * how to take back what was written. */
+void ui_leave_say(const struct ui_console *c, bool gone);
 
 /* go.c */
 void ui_console_screen(struct ui_console *c, int screen);

@@ -2,6 +2,9 @@
 /* Leaving: what would be lost is asked about before. */
 #include "config.h"
 
+#include <unistd.h>
+
+#include "base/clean.h"
 #include "base/i18n.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
@@ -31,10 +34,10 @@ ask_demo(struct ui_console *c)
 	if (!c->opts->demo || !st || !st->demo)
 		return false;
 	rv_buf_addf(&b,
-		    _("The demo workspace is %s. Keep it, and `reverie "
+		    _("The demo workspace is %s. Keep it, and `%s "
 		      "--workspace %s` opens it again; or remove it with all "
 		      "you did in it."),
-		    c->opts->workspace, c->opts->workspace);
+		    c->opts->workspace, c->opts->program, c->opts->workspace);
 	ui_dialog_ask(&c->ctx, UI_DIALOG_LEAVE_DEMO, rv_buf_sv(&b), choices,
 		      (int)ARRAY_LEN(choices), on_demo, NULL);
 	rv_buf_release(&b);
@@ -62,4 +65,33 @@ ui_console_quit(struct ui_console *c)
 				  "kept: the next start has it staged again, "
 				  "and nothing is written by that.")),
 			  really_quit, NULL);
+}
+
+void
+ui_leave_say(const struct ui_console *c, bool gone)
+{
+	const char *dir = c->opts->workspace, *program = c->opts->program;
+	struct rv_buf b = RV_BUF_INIT, line = RV_BUF_INIT;
+
+	if (gone)
+		rv_buf_addf(&b, _("The demo in %s is deleted.\n"), dir);
+	else if (c->opts->demo)
+		rv_buf_addf(&b,
+			    _("The demo is kept in %s; reopen it with: %s "
+			      "--workspace %s\n"),
+			    dir, program, dir);
+	else if (c->steps > 0)
+		rv_buf_addf(&b,
+			    P_("%d step was written; this takes it back: %s "
+			       "--workspace %s undo\n",
+			       "%d steps were written; this takes the last one "
+			       "back: %s --workspace %s undo\n",
+			       c->steps),
+			    c->steps, program, dir);
+	rv_text_clean(rv_buf_sv(&b), RV_CLEAN_TEXT, &line);
+	/* Who hears nothing of it cannot be told so either. */
+	if (line.n > 0 && write(STDERR_FILENO, line.p, line.n) < 0)
+		rv_buf_reset(&line);
+	rv_buf_release(&line);
+	rv_buf_release(&b);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clean.h"
 #include "base/i18n.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -248,6 +249,8 @@ open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 	const char *size = value[RV_GLOBAL_SIZE];
 	const char *term = rv_environ_get("TERM");
 	struct rv_cli_console c = {
+		.program = r->globals.given[RV_GLOBAL_HEADLESS] ? "reverie"
+								: r->program,
 		.workspace = workspace,
 		.config = value[RV_GLOBAL_CONFIG],
 		.theme = value[RV_GLOBAL_THEME],
@@ -286,6 +289,21 @@ open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 	return console(&r->env, &c);
 }
 
+/* It takes a moment, on a busy machine seconds. */
+static void
+say_making(const char *dir)
+{
+	struct rv_buf b = RV_BUF_INIT, line = RV_BUF_INIT;
+
+	rv_buf_addf(&b, _("making the demo workspace in %s ...\n"), dir);
+	rv_text_clean(rv_buf_sv(&b), RV_CLEAN_TEXT, &line);
+	rv_out_text(rv_buf_sv(&line));
+	/* The demo is shown whether or not this could be said. */
+	(void)rv_out_flush();
+	rv_buf_release(&line);
+	rv_buf_release(&b);
+}
+
 static int
 run_demo(struct rv_cli_run *r, const struct rv_args *args,
 	 rv_cli_console_fn *console)
@@ -302,6 +320,8 @@ run_demo(struct rv_cli_run *r, const struct rv_args *args,
 	{
 		struct rv_err err = {0};
 
+		if (!r->globals.given[RV_GLOBAL_HEADLESS])
+			say_making(rv_args_get(args, "at"));
 		err.status = rv_action_run(NULL, &r->env, args, RV_DOOR_CLI,
 					   &answer, &err);
 		rv_buf_release(&answer);
@@ -383,6 +403,7 @@ rv_cli_main(int argc, char **argv, rv_cli_console_fn *console)
 	int code;
 	rv_status s;
 
+	r.program = argc > 0 && strchr(argv[0], '/') ? argv[0] : "reverie";
 	rv_out_install_log();
 	s = rv_globals_parse(argc, argv, &r.arena, &r.globals, &err);
 	r.json = r.globals.given[RV_GLOBAL_JSON];

@@ -13,6 +13,7 @@
 
 /* What the console needs to know of the command line. */
 struct rv_cli_console {
+	const char *program; /* how it was called, for hints */
 	const char *workspace, *config, *theme, *script;
 	int width, height; /* 0: not given */
 	bool headless, mono, readonly, demo;

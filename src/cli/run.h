@@ -12,6 +12,7 @@ struct rv_cli_run {
 	struct rv_arena arena;
 	struct rv_env env;
 	struct rv_globals globals;
+	const char *program; /* argv[0] when it names a file, else "reverie" */
 	bool json;
 	struct rv_engine *engine; /* NULL until it is opened */
 };
