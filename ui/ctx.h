@@ -119,9 +119,11 @@ void ui_ctx_show_proposal(struct ui_ctx *c, struct rv_sv id);
 
 /* Services of the console. */
 /* The key at hand came too soon to answer the question on the screen, or was
- * pasted: says so, and it is to do nothing. */
+ * pasted: says so, drops what came with it, and it is to do nothing. */
 bool ui_key_is_early(struct ui_ctx *c);
 bool ui_key_is_pasted(struct ui_ctx *c);
+/* The first one without a word: the key may still be text. */
+bool ui_key_may_be_early(const struct ui_ctx *c);
 void ui_toast(struct ui_ctx *c, enum rv_level level, const char *fmt, ...)
 	RV_PRINTF(3, 4);
 void ui_say(struct ui_ctx *c, enum rv_level level, struct rv_sv cli,

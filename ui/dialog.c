@@ -89,7 +89,7 @@ type_key(struct dialog *d, const char *key)
 
 	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c"))
 		return false;
-	if (choice >= 0 && !ui_key_is_early(c)) {
+	if (choice >= 0 && !ui_key_may_be_early(c)) {
 		d->on_text(c, d->choices[choice].value, d->arg);
 		return false;
 	}

@@ -265,6 +265,7 @@ void
 ui_input(struct ui_console *c, const struct ui_input *in)
 {
 	struct ui_overlay *o = c->overlay;
+	struct rv_sv text;
 
 	if (in->kind == UI_INPUT_RESIZE) {
 		resize(c);
@@ -296,10 +297,12 @@ ui_input(struct ui_console *c, const struct ui_input *in)
 	if (!o->ops->key(o, in->key)) {
 		struct ui_overlay **at = &c->overlay;
 
-		/* The rest of a word that began with an answer runs nothing. */
+		/* The rest of a word that began with an answer runs nothing;
+		 * enter and esc begin none. */
 		if (!strcmp(o->ops->name, "dialog")) {
 			c->term->ops->flush(c->term);
-			ui_guard_answered(&c->guard);
+			if (ui_key_types(in->key, &text))
+				ui_guard_answered(&c->guard);
 		}
 		while (*at && *at != o)
 			at = &(*at)->below;

@@ -110,14 +110,9 @@ ui_refresh(struct ui_ctx *ctx)
 }
 
 bool
-ui_key_is_early(struct ui_ctx *c)
+ui_key_may_be_early(const struct ui_ctx *c)
 {
-	if (!ui_guard_early(&c->console->guard))
-		return false;
-	ui_toast(c, RV_LEVEL_WARN,
-		 _("that came before the question could be read: read it and "
-		   "press the key again"));
-	return true;
+	return ui_guard_early(&c->console->guard);
 }
 
 bool
@@ -125,9 +120,23 @@ ui_key_is_pasted(struct ui_ctx *c)
 {
 	if (!ui_guard_pasted(&c->console->guard))
 		return false;
+	c->console->term->ops->flush(c->console->term);
 	ui_toast(c, RV_LEVEL_WARN,
 		 _("that came faster than anybody types: look at it and press "
-		   "enter again"));
+		   "the key again"));
+	return true;
+}
+
+bool
+ui_key_is_early(struct ui_ctx *c)
+{
+	if (ui_key_is_pasted(c))
+		return true;
+	if (!ui_key_may_be_early(c))
+		return false;
+	ui_toast(c, RV_LEVEL_WARN,
+		 _("that came before the question could be read: read it and "
+		   "press the key again"));
 	return true;
 }
 

@@ -231,15 +231,19 @@ wait idle
 dump"
 		stands "a long paste"
 		# What follows an answer is not the next decision.
-		[ "$name" = run ] || [ "$name" = undo-step ] || [ "$name" = cancel ] || {
+		case $name in
+		approve-and-write | write | undo | leave | leave-demo)
 			show "key $key
-key esc
+key n
 after 200 $key
 wait idle
-dump"
+dump
+after 100 $key
+wait text \"$title\""
 			ends 0
 			lacks "$title"
-		}
+			;;
+		esac
 	done
 	# The same keys, typed at it.
 	for keys in "${answers[@]}"; do
