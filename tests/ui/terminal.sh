@@ -136,7 +136,7 @@ for size in 120x36 80x24; do
 	press W
 	shows "Write 4 pages as ONE undo step"
 	answer "Write what is staged?" y
-	shows "4 pages written, u to undo"
+	shows "4 pages written"
 	end=$EPOCHREALTIME
 	echo "$size: ten decisions, $keys keys, $(((${end/./} - ${start/./}) / 1000)) ms"
 	[ "$keys" -le 60 ] || fail "$keys keys for ten decisions"
