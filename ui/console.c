@@ -236,6 +236,8 @@ finish(struct ui_console *c)
 		free(c->ctx.said[i].cli);
 		free(c->ctx.said[i].text);
 	}
+	for (size_t i = 0; i < c->ctx.warned_n; i++)
+		free(c->ctx.warned[i].text);
 	free(c->ctx.proposal);
 	ui_stage_release(&c->ctx.stage);
 	rv_buf_release(&c->ctx.find);

@@ -205,6 +205,11 @@ rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 /* An edited text stays in its file until it is written or dropped: removes it. */
 void ui_editor_forget(struct ui_ctx *c);
 
+/* notes.c: the window of notices (gn), and warnings it shows. */
+#define UI_NOTES_NAME "notes"
+void ui_notes_open(struct ui_ctx *c);
+void ui_notes_warned(struct ui_ctx *c, enum rv_level level, struct rv_sv text);
+
 /* tour.c: the strip of the demo.  `rows` of a body of w x h cells are its own;
  * 0 when it is not shown. */
 int ui_tour_rows(const struct ui_console *c, int w, int h);

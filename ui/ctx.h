@@ -28,6 +28,7 @@ struct ui_said {
 	enum rv_level level;
 };
 #define UI_SAID_MAX 64
+#define UI_WARNED_MAX 32
 /* A row of the log: one of these, or one of the record. */
 struct ui_logrow {
 	const struct ui_said *said;
@@ -80,6 +81,8 @@ struct ui_ctx {
 	struct ui_said said[UI_SAID_MAX]; /* ring, newest at said_n - 1 */
 	size_t said_n;
 	uint64_t said_all; /* also those that fell out of the ring */
+	struct ui_said warned[UI_WARNED_MAX]; /* the same, of toasts */
+	size_t warned_n;
 };
 
 /* The newest status of any view, or NULL before the first. */

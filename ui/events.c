@@ -141,6 +141,7 @@ on_snap(void *arg, const struct ui_snap *s)
 	case UI_VIEW_ITEM:
 	case UI_VIEW_THREE:
 	case UI_VIEW_LIVES:
+	case UI_VIEW_NOTES:
 	case UI_VIEW_N:
 		break;
 	}

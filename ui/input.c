@@ -178,6 +178,9 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 	case UI_ACT_FIND_PREV:
 		ui_find_step(&c->ctx, -1);
 		break;
+	case UI_ACT_NOTES:
+		ui_notes_open(&c->ctx);
+		break;
 	case UI_ACT_TOUR_NEXT:
 		ui_tour_next(c);
 		break;

@@ -57,6 +57,7 @@ const struct ui_key ui_keys_global[] = {
 	{"gu", UI_ACT_GO_LOG, N_("undo log"), NULL, 0},
 	{"gl", UI_ACT_GO_LAYERS, N_("layers"), NULL, 0},
 	{"go", UI_ACT_GO_OLDEST, N_("oldest"), NULL, 0},
+	{"gn", UI_ACT_NOTES, N_("notices"), NULL, 0},
 	{"gj", UI_ACT_GO_JOBS, N_("jobs"), NULL, 0},
 	{"g?", UI_ACT_HELP, N_("all keys"), NULL, 0},
 	{",r", UI_ACT_REFRESH, N_("refresh"), NULL, 0},

@@ -49,6 +49,8 @@ run_word(struct ui_ctx *c, struct rv_sv line)
 		ui_help_open(ui_console_focused(con), on_help_key);
 	else if (screen_of(line) >= 0)
 		ui_console_screen(con, screen_of(line));
+	else if (rv_sv_is(line, "notes"))
+		ui_notes_open(c);
 	else if (rv_sv_is(line, "tour"))
 		ui_tour_start(con);
 	else if (rv_sv_starts(line, RV_SV("readonly")))

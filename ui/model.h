@@ -52,6 +52,7 @@ enum ui_view {
 	UI_VIEW_LIVES,
 	UI_VIEW_JOBS,
 	UI_VIEW_FOUND,	  /* what a workspace holds that is new */
+	UI_VIEW_NOTES,
 	UI_VIEW_ACTION,	  /* the answer of an action; never kept */
 	UI_VIEW_N
 };
@@ -85,6 +86,7 @@ struct ui_snap {
 		struct rv_view_three three;
 		struct rv_view_lives lives;
 		struct rv_view_found found;
+		struct rv_view_notes notes;
 		struct rv_view_jobs jobs;
 		struct {
 			int64_t done, total; /* pages read so far */

@@ -25,6 +25,7 @@ const struct ui_word ui_words[] = {
 	{"layers view", N_("open the screen Layers"), false, false},
 	{"review view", N_("open the screen Review"), false, false},
 	{"log view", N_("open the screen Log"), false, false},
+	{"notes", N_("what could not be read, what is masked, what failed"), false, false},
 	{"goto", N_("open an id: P-3, C-2, #12, e-…, ch-4, row 7, wiki/a.md"), true, false},
 	{"readonly", N_("on: nothing is written; off: writing works"), true, true},
 	{"tour", N_("the short tour of the demo"), false, false},

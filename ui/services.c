@@ -57,6 +57,8 @@ ui_toast(struct ui_ctx *ctx, enum rv_level level, const char *fmt, ...)
 	va_end(ap);
 	c->toast_level = level;
 	c->dirty = true;
+	if (level >= RV_LEVEL_WARN)
+		ui_notes_warned(ctx, level, rv_buf_sv(&c->toast));
 }
 
 void
@@ -103,6 +105,8 @@ ui_refresh(struct ui_ctx *ctx)
 	/* The frame and what is staged speak of the queue on every screen. */
 	if (ctx->stage.n > 0)
 		views |= 1u << UI_VIEW_REVIEW;
+	if (c->overlay && !strcmp(c->overlay->ops->name, UI_NOTES_NAME))
+		views |= 1u << UI_VIEW_NOTES;
 	for (int v = 0; v < UI_VIEW_N; v++)
 		if (views & 1u << v)
 			ui_model_want(ctx->model, (enum ui_view)v, 0,

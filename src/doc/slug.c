@@ -190,3 +190,10 @@ rv_slug_of_path(struct rv_sv path)
 		path.n -= 3;
 	return path;
 }
+
+bool
+rv_name_is_conflict(struct rv_sv name)
+{
+	return rv_sv_has(name, RV_SV(".sync-conflict-")) ||
+	       rv_sv_has(name, RV_SV("conflicted copy"));
+}

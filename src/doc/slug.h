@@ -39,4 +39,7 @@ void rv_name_key(struct rv_sv name, struct rv_buf *out);
 /* The base name of a path without ".md": what [[links]] name. */
 struct rv_sv rv_slug_of_path(struct rv_sv path);
 
+/* Is it the copy that a program left which synchronises files? */
+bool rv_name_is_conflict(struct rv_sv name);
+
 #endif

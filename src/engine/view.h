@@ -480,6 +480,28 @@ rv_status rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_view_lives *out, struct rv_err *err)
 	RV_MUST_CHECK;
 
+/* Something that a person should know of and that no list of work names: a line
+ * that cannot be read, a secret in a file, a model that failed. */
+struct rv_view_note {
+	enum rv_level level;
+	int64_t time; /* of the file, or of what happened; or RV_UNDATED */
+	const char *kind; /* line, secret, page, model, story, ledger, lock */
+	struct rv_sv place; /* "sessions/a.jsonl:3:120", a model; or empty */
+	struct rv_sv text;  /* what it is */
+	struct rv_sv how;   /* what to do; or empty */
+	struct rv_sv id;    /* what is behind it: an episode, "#12", a path */
+	const char *opens;  /* or else the screen; or NULL */
+	int64_t job;	    /* on Jobs, or 0 */
+};
+struct rv_view_notes {
+	struct rv_view_note *items; /* newest first */
+	size_t n;
+	int64_t lines, secrets; /* of all, also of those that are not listed */
+};
+rv_status rv_view_notes(struct rv_engine *e, struct rv_arena *arena,
+			struct rv_view_notes *out, struct rv_err *err)
+	RV_MUST_CHECK;
+
 /* What a workspace holds, place by place, and whether it is ours already. */
 struct rv_view_place {
 	struct rv_sv key, path; /* "story", "STORY.md" */

@@ -12,6 +12,7 @@
 #include "engine/view_priv.h"
 #include "store/job.h"
 #include "store/page.h"
+#include "store/rejected.h"
 
 #define ACTIVITY_ROWS 50
 #define HEALTH_ROWS 9
@@ -49,15 +50,25 @@ add_health(struct rv_view_overview *o, const char *name, enum rv_level level,
 }
 
 static void
-health_record(struct rv_view_overview *o, struct rv_arena *a)
+health_record(struct rv_engine *e, struct rv_view_overview *o,
+	      struct rv_arena *a)
 {
 	struct rv_buf b = RV_BUF_INIT, n = RV_BUF_INIT;
+	int64_t unread = rv_rejected_count(e->store, RV_SV_NONE);
 
 	rv_fmt_int(&n, o->status.episodes);
-	rv_buf_addf(&b, _("%s episodes, %lld left out as noise"), n.p,
-		    (long long)o->excluded);
+	if (unread)
+		rv_buf_addf(&b,
+			    P_("%s episodes; %lld line not read: gn",
+			       "%s episodes; %lld lines not read: gn", unread),
+			    n.p, (long long)unread);
+	else
+		rv_buf_addf(&b, _("%s episodes, %lld left out as noise"), n.p,
+			    (long long)o->excluded);
 	rv_buf_release(&n);
-	add_health(o, _("record"), RV_LEVEL_OK, "pending")->text = keep(&b, a);
+	add_health(o, _("record"), unread ? RV_LEVEL_WARN : RV_LEVEL_OK,
+		   "pending")
+		->text = keep(&b, a);
 }
 
 /* The worst that is wrong with what this screen shows, or NULL. */
@@ -397,7 +408,7 @@ rv_view_overview(struct rv_engine *e, struct rv_arena *arena,
 		out->rate = rate.rate;
 		out->eta = rate.eta;
 		memcpy(out->per_hour, rate.per_hour, sizeof(rate.per_hour));
-		health_record(out, arena);
+		health_record(e, out, arena);
 		health_ledger(out, arena);
 		health_story(e, out, (int64_t)doc.words, doc.anchor, arena);
 		health_turns(out, arena);

@@ -69,8 +69,7 @@ check_name(struct rv_lint *l, const FTSENT *f, struct names *names)
 		rv_lint_add(l, "name.nfd", false, rel, 0,
 			    _("its name is not in NFC: other machines may see "
 			      "another name"));
-	if (rv_sv_has(name, RV_SV(".sync-conflict-")) ||
-	    rv_sv_has(name, RV_SV("conflicted copy")))
+	if (rv_name_is_conflict(name))
 		rv_lint_add(l, "file.conflict", true, rel, 0,
 			    _("a program that synchronises files left two "
 			      "versions; merge them and delete this one"));
