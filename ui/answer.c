@@ -77,8 +77,12 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		break;
 	case UI_TAG_UNDO:
 		ui_toast(c, RV_LEVEL_OK,
-			 _("taken back; a promotion waits in 6 again, and u "
-			   "on its row in 8 brings it back"));
+			 _("taken back; a promotion waits in 6 again, and U "
+			   "writes it again"));
+		break;
+	case UI_TAG_REDO:
+		ui_toast(c, RV_LEVEL_OK,
+			 _("written again; u takes it back"));
 		break;
 	case UI_TAG_APPLY:
 	case UI_TAG_REJECT:

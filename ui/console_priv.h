@@ -156,6 +156,7 @@ enum ui_tag {
 	UI_TAG_EDIT,  /* a proposal has another text */
 	UI_TAG_PROMOTE, /* :promote; Review goes there */
 	UI_TAG_UNDO,
+	UI_TAG_REDO,
 	UI_TAG_LIVE,
 	UI_TAG_CANCEL, /* of a model's call */
 };

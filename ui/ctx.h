@@ -66,6 +66,7 @@ struct ui_ctx {
 	 * proposal; 0 and NULL: none. */
 	int64_t log_row;
 	const char *log_of;
+	bool log_steps; /* Log shows the steps of undo only */
 	const char *opening; /* id that waits for this snapshot, or NULL */
 	enum ui_view opening_view;
 	bool small; /* not all panes of a screen are seen */

@@ -194,7 +194,7 @@ defer(struct ui_ctx *c)
 }
 
 static void
-on_undo(struct ui_ctx *c, int choice, const char *step)
+run_undo(struct ui_ctx *c, int choice, const char *step, enum ui_tag tag)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
@@ -205,8 +205,21 @@ on_undo(struct ui_ctx *c, int choice, const char *step)
 		rv_args_make("undo", &arena, &args, "", step, NULL);
 	else
 		rv_args_make("undo", &arena, &args, NULL);
-	ui_model_run(c->model, &args, UI_TAG_UNDO);
+	ui_model_run(c->model, &args, tag);
 	rv_arena_release(&arena);
+}
+
+static void
+on_undo(struct ui_ctx *c, int choice, const char *step)
+{
+	run_undo(c, choice, step, UI_TAG_UNDO);
+}
+
+/* The undo of an undo. */
+static void
+on_redo(struct ui_ctx *c, int choice, const char *step)
+{
+	run_undo(c, choice, step, UI_TAG_REDO);
 }
 
 void
@@ -310,6 +323,29 @@ undo(struct ui_ctx *c)
 	rv_buf_release(&b);
 }
 
+static void
+redo(struct ui_ctx *c)
+{
+	const struct rv_view_status *s = ui_ctx_status(c);
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (ui_desk_readonly(c))
+		return;
+	if (!s || s->redo_step == 0) {
+		ui_toast(c, RV_LEVEL_NOTE,
+			 _("no undo is there to take back: U does again what u "
+			   "took back"));
+		return;
+	}
+	rv_buf_addf(&b,
+		    _("Step %d took back: %.*s. This writes it again, as a "
+		      "new step that can be taken back itself."),
+		    (int)s->redo_step, RV_SV_ARG(s->redo_what));
+	ui_dialog_confirm(c, _("Redo?"), rv_buf_sv(&b), on_redo,
+			  ui_tmp("%d", (int)s->redo_step));
+	rv_buf_release(&b);
+}
+
 /* --- editing ---------------------------------------------------------------- */
 
 static void
@@ -391,6 +427,9 @@ ui_flow_act(struct ui_console *con, enum ui_act act)
 		return true;
 	case UI_ACT_UNDO:
 		undo(c);
+		return true;
+	case UI_ACT_REDO:
+		redo(c);
 		return true;
 	default:
 		return false;

@@ -89,7 +89,7 @@ go_act(struct ui_console *c, enum ui_act act)
 		{UI_ACT_GO_TRACE, "resonance", "candidates"},
 		{UI_ACT_GO_LAYERS, "layers", "tree"},
 		{UI_ACT_GO_OLDEST, "review", "queue"},
-		{UI_ACT_GO_LOG, "log", "ledger"},
+		{UI_ACT_GO_UNDO, "log", "ledger"},
 		{UI_ACT_GO_JOBS, "jobs", "jobs"},
 	};
 
@@ -97,7 +97,10 @@ go_act(struct ui_console *c, enum ui_act act)
 		if (places[i].act != act)
 			continue;
 		c->ctx.oldest = act == UI_ACT_GO_OLDEST;
+		if (act == UI_ACT_GO_UNDO)
+			c->ctx.log_steps = true;
 		ui_goto(&c->ctx, places[i].screen, places[i].pane);
+		ui_ctx_tell(&c->ctx);
 		ui_refresh(&c->ctx);
 		return true;
 	}

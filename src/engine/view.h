@@ -49,6 +49,8 @@ struct rv_view_status {
 	int64_t open_proposals;
 	int64_t undo_steps;    /* applied steps that can be taken back */
 	struct rv_sv undo_what; /* "consolidate C-3", or empty */
+	int64_t redo_step;     /* newest undo whose step can be had again, or 0 */
+	struct rv_sv redo_what; /* that step */
 	int64_t episodes, chapters;
 	int64_t pending, pending_tokens, late;
 	int64_t threshold;     /* narrative.tokenThreshold */

@@ -68,6 +68,39 @@ rv_view_rate(struct rv_engine *e, int64_t log_tokens, struct rv_arena *arena,
 	return st;
 }
 
+/* "consolidate C-3, STORY.md"; a batch names its first file alone: its ids say
+ * more. */
+static struct rv_sv
+step_words(const struct rv_ledger_row *step, struct rv_arena *arena)
+{
+	bool single = rv_sv_find_char(step->proposal, ' ') < 0;
+
+	return rv_sv(rv_arena_printf(
+		arena, "%.*s %.*s%s%.*s", RV_SV_ARG(step->action),
+		RV_SV_ARG(step->proposal), single ? ", " : "",
+		RV_SV_ARG(single ? step->target : RV_SV_NONE)));
+}
+
+/*
+ * What an undo took back: the step, when it is a step that U gives again; one
+ * that took back an undo gave it again already.  *found: it is one.
+ */
+static rv_status
+taken_back(struct rv_engine *e, const struct rv_ledger_row *undo,
+	   struct rv_arena *arena, struct rv_ledger_row *step, bool *found,
+	   struct rv_err *err)
+{
+	rv_status st = RV_OK;
+
+	*found = false;
+	*step = *undo;
+	while (st == RV_OK && step->kind == RV_LEDGER_UNDO) {
+		*found = !*found;
+		st = rv_ledger_get(e->store, step->of, arena, step, err);
+	}
+	return st;
+}
+
 static rv_status
 count_steps(struct rv_engine *e, struct rv_arena *arena,
 	    struct rv_view_status *out, struct rv_err *err)
@@ -75,26 +108,30 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 	struct rv_ledger_row *rows, step;
 	struct rv_err why = {0};
 	size_t n;
-	bool applied, single;
+	bool applied, found;
 	rv_status st = rv_ledger_list(e->store, STEP_WINDOW, arena, &rows, &n,
 				      err);
 
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
-		if (rows[i].kind != RV_LEDGER_APPROVE)
+		bool undo = rows[i].kind == RV_LEDGER_UNDO;
+
+		if (rows[i].kind != RV_LEDGER_APPROVE &&
+		    (!undo || out->redo_step))
 			continue;
 		st = rv_ledger_is_applied(e->store, rows[i].id, &applied, err);
-		out->undo_steps += st == RV_OK && applied;
+		out->undo_steps += st == RV_OK && applied && !undo;
+		if (st != RV_OK || !applied || !undo ||
+		    taken_back(e, &rows[i], arena, &step, &found, NULL) !=
+			    RV_OK || !found)
+			continue;
+		out->redo_step = rows[i].id;
+		out->redo_what = step_words(&step, arena);
 	}
 	if (st != RV_OK)
 		return st;
 	st = rv_ledger_newest_step(e->store, arena, &step, &why);
-	/* A batch names its first file alone: its ids say more. */
-	single = st == RV_OK && rv_sv_find_char(step.proposal, ' ') < 0;
 	if (st == RV_OK)
-		out->undo_what = rv_sv(rv_arena_printf(
-			arena, "%.*s %.*s%s%.*s", RV_SV_ARG(step.action),
-			RV_SV_ARG(step.proposal), single ? ", " : "",
-			RV_SV_ARG(single ? step.target : RV_SV_NONE)));
+		out->undo_what = step_words(&step, arena);
 	else if (st != RV_E_NOTFOUND)
 		return rv_fail(err, st, "%s", why.msg);
 	return RV_OK;

@@ -16,7 +16,7 @@ static const struct {
 	{"a", UI_ACT_APPROVE}, {"x", UI_ACT_REJECT},
 	{"e", UI_ACT_EDIT},    {"d", UI_ACT_DEFER},
 	{"W", UI_ACT_WRITE},   {"A", UI_ACT_APPROVE_WRITE},
-	{"u", UI_ACT_UNDO},
+	{"u", UI_ACT_UNDO},    {"U", UI_ACT_REDO},
 };
 
 static void

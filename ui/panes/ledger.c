@@ -3,18 +3,23 @@
  * with its command line. */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "ui/logrows.h"
 #include "ui/pane.h"
 
 struct state {
 	struct ui_logrows log;
+	bool steps; /* what ctx says of it, as it is shown */
 };
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open what the row is about"), 0},
 	{"u", UI_ACT_UNDO, N_("undo it"), N_("take this step back; asks"), 0},
 	{"f", UI_ACT_FILTER, N_("filter"), N_("show only what fits"), 0},
+	{"\\", UI_ACT_CYCLE, NULL,
+	 N_("show the steps of undo only, or all rows"), 0},
 	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
 	{"y", UI_ACT_COPY, N_("copy"), N_("copy the command line"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
@@ -54,6 +59,27 @@ static void
 text(const struct pane *p, size_t i, struct rv_buf *out)
 {
 	ui_logrow_text(row(p, i), out);
+}
+
+/* One row a step: what was written, and what took it back. */
+static bool
+passes(const struct pane *p, size_t i)
+{
+	const struct rv_view_activity *a = row(p, i)->act;
+
+	return !p->ctx->log_steps ||
+	       (a && (a->step > 0 || a->undone_by > 0) &&
+		strcmp(a->kind, "done") != 0);
+}
+
+static void
+show_steps(struct pane *p, bool steps)
+{
+	struct state *s = p->state;
+
+	p->ctx->log_steps = s->steps = steps;
+	ui_rows_sync(p);
+	ui_dirty(p->ctx);
 }
 
 /* Somebody named a row, or a proposal whose newest row is meant. */
@@ -107,12 +133,28 @@ go_wanted(struct pane *p, bool last)
 static void
 ledger_heading(const struct pane *p, struct rv_buf *out)
 {
+	int k = (int)ui_rows_shown(p);
+
+	if (p->ctx->log_steps) {
+		rv_buf_addf(out, P_("%d step of undo; esc shows all rows",
+				    "%d steps of undo; esc shows all rows", k),
+			    k);
+		return;
+	}
 	rv_buf_addf(out, P_("%d row", "%d rows", count(p)), (int)count(p));
 }
 
 static void
 ledger_update(struct pane *p, enum ui_view view)
 {
+	const struct ui_ctx *c = p->ctx;
+	const struct state *s = p->state;
+
+	/* gu was pressed; or a row is named, which may be any. */
+	if (c->log_steps && (c->log_row > 0 || c->log_of))
+		show_steps(p, false);
+	else if (c->log_steps != s->steps)
+		show_steps(p, c->log_steps);
 	if (view == UI_VIEW_LOG || view == UI_VIEW_N)
 		go_wanted(p, view == UI_VIEW_LOG &&
 				     !ui_model_reading(p->ctx->model, view));
@@ -142,6 +184,12 @@ ledger_action(struct pane *p, enum ui_act act)
 	ptrdiff_t i = ui_rows_at(p);
 	const struct ui_logrow *r = i >= 0 ? row(p, (size_t)i) : NULL;
 
+	if (act == UI_ACT_CYCLE ||
+	    (act == UI_ACT_CLOSE && p->ctx->log_steps &&
+	     p->list.filter.n == 0)) {
+		show_steps(p, !p->ctx->log_steps);
+		return PANE_HANDLED;
+	}
 	if (r && act == UI_ACT_OPEN) {
 		open_row(p, r);
 		return PANE_HANDLED;
@@ -229,7 +277,9 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 static const char *
 empty(const struct pane *p)
 {
-	(void)p;
+	if (p->ctx->log_steps)
+		return _("No step yet: nothing was written that undo could "
+			 "take back. esc shows all rows.");
 	return _("Nothing was written yet. Every proposal, decision and turn "
 		 "appears here with the command line that does the same.");
 }
@@ -247,6 +297,7 @@ static const struct ui_rows rows = {
 	.count = count,
 	.id = id,
 	.text = text,
+	.passes = passes,
 	.follows = ui_rows_live,
 	.wanted = wanted,
 	.chosen = chosen,

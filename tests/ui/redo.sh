@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# U does again what u took back, to the byte, after the same question; gu lists
+# the steps.
+. "$(dirname "$0")/lib.sh"
+demo
+sum() {
+	sha256sum <"$ws/STORY.md"
+}
+before=$(sum)
+
+# Nothing to do again yet.
+console 80x24 --mono <<'END'
+wait idle
+key U
+wait text "no undo is there"
+END
+ends 0
+
+sha=$("$REVERIE" --workspace "$ws" --now "$NOW" consolidate --json | jq -r .sha256)
+"$REVERIE" --workspace "$ws" --now "$NOW" consolidate --approve --sha256 "$sha" \
+	>"$out" 2>"$err" || fail "not written"
+after=$(sum)
+[ "$before" != "$after" ] || fail "nothing was written"
+
+# u, then U; any other key than y keeps what is there.
+console 120x36 --mono <<'END'
+wait idle
+key u
+wait text "Undo?"
+key y
+wait text "taken back"
+key U
+wait text "Redo?"
+dump
+key n
+dump
+END
+ends 0
+has "took back: consolidate"
+[ "$(sum)" = "$before" ] || fail "redo without a yes"
+console 120x36 --mono <<'END'
+wait idle
+key U
+wait text "Redo?"
+key y
+wait text "written again"
+key U
+wait text "no undo is there"
+dump
+END
+ends 0
+[ "$(sum)" = "$after" ] || fail "redo: other bytes"
+
+# What was done again is taken back again, and done again.
+console 120x36 --mono <<'END'
+wait idle
+key u
+wait text "Undo?"
+key y
+wait text "taken back"
+END
+ends 0
+[ "$(sum)" = "$before" ] || fail "undo of what was done again"
+console 80x24 --mono <<'END'
+wait idle
+key U
+key y
+wait text "written again"
+END
+ends 0
+[ "$(sum)" = "$after" ] || fail "the second redo"
+
+# gu: one row a step, all rows behind esc and \.
+for size in 120x36 80x24; do
+	console "$size" --mono <<'END'
+wait idle
+key g
+key u
+wait text "steps of undo"
+dump
+key esc
+wait text "rows"
+key \
+wait text "steps of undo"
+key 8
+wait screen log
+END
+	ends 0
+	lacks "propose"
+	[ "$(grep -c " turn  " "$out")" = 0 ] || fail "a turn is no step"
+	lacks "baseline"
+	cat "$out" >>"$work/all"
+done
+cp "$work/all" "$out"
+golden redo
+
+# A row that somebody names is seen, whatever is shown.
+console 120x36 --mono <<'END'
+wait idle
+key g
+key u
+wait text "steps of undo"
+key :
+type goto row-1
+key enter
+wait text "sha256"
+wait idle
+dump
+END
+ends 0
+lacks "steps of undo"
+
+# Its twin on the command line is undo with the id of the undo.
+"$REVERIE" --workspace "$ws" --now "$NOW" undo >"$out" 2>"$err" || fail "undo"
+[ "$(sum)" = "$before" ] || fail "undo"
+id=$("$REVERIE" --workspace "$ws" --now "$NOW" log --json |
+	jq '[.ledger[]|select(.kind=="undo")][0].id')
+"$REVERIE" --workspace "$ws" --now "$NOW" undo "$id" >"$out" 2>"$err" ||
+	fail "undo $id"
+[ "$(sum)" = "$after" ] || fail "undo of the undo"
