@@ -341,7 +341,7 @@ redo(struct ui_ctx *c)
 		    _("Step %d took back: %.*s. This writes it again, as a "
 		      "new step that can be taken back itself."),
 		    (int)s->redo_step, RV_SV_ARG(s->redo_what));
-	ui_dialog_confirm(c, _("Redo?"), rv_buf_sv(&b), on_redo,
+	ui_dialog_confirm(c, UI_DIALOG_REDO, rv_buf_sv(&b), on_redo,
 			  ui_tmp("%d", (int)s->redo_step));
 	rv_buf_release(&b);
 }

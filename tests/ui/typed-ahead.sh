@@ -63,6 +63,9 @@ fresh() {
 	rm -rf "$work/ws"
 	cp -a "$tpl" "$work/ws"
 	ws=$work/ws
+	[ "${name:-}" != redo ] ||
+		"$REVERIE" --workspace "$ws" --now "$NOW" undo >"$out" \
+			2>"$err" || fail "undo"
 }
 
 # --- the questions: how to get there, the key that asks, what it shows, keys that
@@ -115,6 +118,9 @@ ask() {
 	undo-step)
 		pre=$'key 8\nwait text "chain ok"\nkey /\ntype approved ->\nkey enter\nwait text "undo 1"'
 		key=u answers=(y) did="taken back"
+		;;
+	redo)
+		pre='wait idle' key=U answers=(y) did="written again"
 		;;
 	cancel)
 		with=(--config "$work/config.yaml")
