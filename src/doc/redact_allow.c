@@ -24,6 +24,7 @@ static const char *const words[] = {
 	"api_key", "your_token", "md5", "sha1", "sha256", "sha-256", "sha512",
 	"sha-512", "bcrypt", "argon2", "argon2id", "scrypt", "pbkdf2", "base64",
 	"base64url", "scram-sha-256", "oauth2", "utf8mb4", "kerberos5",
+	"passwd", "credentials", "compat", "files", "systemd",
 	"passwort", "kennwort", "contraseña", "пароль", "senha", "hasło",
 	"wachtwoord", "passphrase", "geheim",
 };
@@ -106,6 +107,8 @@ is_template(struct rv_sv v)
 		"<", "*", "${", "{{", "{%", "%(", "#{", "$(", "$[", "%{",
 		"@(", "[[", "{", "[", "ENC[", "!vault", "&#", "vault:", "op://",
 		"process.env.", "os.environ", "import.meta.env", "System.getenv",
+		"settings.", "config.", "self.", "this.", "env.", "secrets.",
+		"props.", "params.", "options.", "request.", "os.getenv",
 	};
 
 	for (size_t k = 0; k < ARRAY_LEN(starts); k++)
@@ -214,6 +217,32 @@ rv__jumble(struct rv_sv v)
 	}
 	return v.n >= 12 && turns * 3 >= v.n && most >= 5 &&
 	       rv__entropy(v) >= 2.9;
+}
+
+bool
+rv__camel(struct rv_sv v)
+{
+	size_t i = 0, pieces = 0, letters = 0;
+
+	while (i < v.n) {
+		size_t from = i, upper, low;
+
+		while (i < v.n && v.p[i] >= 'A' && v.p[i] <= 'Z')
+			i++;
+		upper = i - from;
+		for (low = i; i < v.n && v.p[i] >= 'a' && v.p[i] <= 'z';)
+			i++;
+		low = i - low;
+		if ((from && !upper) || upper > 4 || low < 2)
+			return false;
+		letters += upper + low;
+		pieces++;
+		for (from = i; i < v.n && rv__is(v.p[i], RV__C_DIGIT);)
+			i++;
+		if (i - from > 2)
+			return false;
+	}
+	return pieces >= 2 && letters >= pieces * 4;
 }
 
 /* Characters that follow the one before, also from alphabet to alphabet. */

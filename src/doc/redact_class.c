@@ -7,7 +7,7 @@
 
 #include "doc/redact_priv.h"
 
-const char rv__class_letters[] = "dxXluLawbcBEqptT";
+const char rv__class_letters[] = "dxXluLawbcBEqptTNh";
 
 unsigned rv__class_table[256];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -25,7 +25,7 @@ build(void)
 	const unsigned query = RV__C_QUERY | RV__C_PLAIN;
 	const unsigned all = RV__C_ALNUM | RV__C_WORD | RV__C_BASE64URL |
 			     RV__C_DOTTED | RV__C_BASE64 | RV__C_PADDED | query |
-			     RV__C_TILDE | RV__C_TOKEN | RV__C_NAME;
+			     RV__C_TILDE | RV__C_TOKEN | RV__C_NAME | RV__C_CRYPT;
 
 	add("0123456789", all | RV__C_DIGIT | RV__C_HEX | RV__C_ANYHEX |
 				  RV__C_LOWER | RV__C_UPPER);
@@ -40,6 +40,7 @@ build(void)
 	add(".", RV__C_DOTTED | RV__C_PLAIN | RV__C_TILDE | RV__C_TOKEN |
 			 RV__C_NAME);
 	add("+/", RV__C_BASE64 | RV__C_PADDED | RV__C_TOKEN);
+	add("./", RV__C_CRYPT);
 	add("=", RV__C_PADDED | query | RV__C_TOKEN);
 	add("~", RV__C_TILDE | RV__C_TOKEN);
 	add("!$*:%@", RV__C_TOKEN);

@@ -44,7 +44,7 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 		{"===", RV__JOIN_TEST},	  {"||=", RV__JOIN_EQUALS},
 		{"+=", RV__JOIN_EQUALS},  {":=>", RV__JOIN_EQUALS},
 		{":==", RV__JOIN_EQUALS}, {"<-", RV__JOIN_EQUALS},
-		{"|", RV__JOIN_EQUALS},	  {"=:", RV__JOIN_COLON},
+		{"|", RV__JOIN_COLON},	  {"=:", RV__JOIN_COLON},
 		{":::", RV__JOIN_COLON},	  {":::=", RV__JOIN_EQUALS},  {"||", RV__JOIN_OR},
 		{"?:", RV__JOIN_OR},	  {"??", RV__JOIN_OR},
 		{"\?\?=", RV__JOIN_OR},
@@ -221,6 +221,7 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 	k = rv__blanks(v, i, 40);
 	if (rv__at(v, k) == ',' && closed) {
 		x->join = RV__JOIN_PAIR;
+		x->literal = true;
 		*at = k + 1;
 		return true;
 	}

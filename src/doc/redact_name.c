@@ -64,6 +64,7 @@ word_fits(struct rv_sv v, size_t at, size_t n, size_t from, size_t to,
 {
 	bool upper = rv__is(v.p[at], RV__C_UPPER | RV__C_LETTER) &&
 		     v.p[at] >= 'A' && v.p[at] <= 'Z';
+	bool brief = n < 5 || (n == 5 && key == RV__KEY_PASSWORD);
 	bool all_upper = upper && n > 1 && v.p[at + 1] >= 'A' &&
 			 v.p[at + 1] <= 'Z';
 
@@ -75,12 +76,12 @@ word_fits(struct rv_sv v, size_t at, size_t n, size_t from, size_t to,
 		if (key == RV__KEY_SERVICE)
 			return upper && !before_upper;
 		/* dbPass and DBPASS, not bypass; tokens of any kind */
-		if (n < 5 && !(upper && (!before_upper || all_upper)) && !all_upper)
+		if (brief && !(upper && (!before_upper || all_upper)) && !all_upper)
 			return false;
-		if (n < 5 && all_upper && before_upper && n != 3)
+		if (brief && all_upper && before_upper && n != 3)
 			return false;
 	}
-	if (n < 5 && at + n < to && rv__is(v.p[at + n], RV__C_LETTER) &&
+	if (brief && at + n < to && rv__is(v.p[at + n], RV__C_LETTER) &&
 	    !(v.p[at + n] >= 'A' && v.p[at + n] <= 'Z'))
 		return false;
 	return true;
@@ -106,7 +107,8 @@ is_other(struct rv_sv name, enum rv__key key)
 		"primary", "foreign", "public", "pub_",	 "partition", "sort",
 		"cache",   "row",     "idempotency", "object", "shard", "routing",
 		"unique",  "group",   "storage", "react",	 "hot",	  "short",
-		"trace",   "_session_id", "turkey", "monkey",
+		"trace",   "_session_id", "turkey", "monkey", "keyid", "key_id",
+		"key-id",
 	};
 	char low[NAME_MOST * 2] = {0};
 	size_t n = RV_MIN(name.n, sizeof(low));

@@ -24,13 +24,83 @@ is_public_ipv4(const unsigned char b[4])
 	       (b[0] == 169 && b[1] == 254 && b[2] == 169 && b[3] == 254);
 }
 
+#define NEAR 48 /* bytes of the line that say what a number is */
+
+static bool
+has_word(struct rv_sv v, const char *const *words, size_t n)
+{
+	for (size_t k = 0; k < n; k++)
+		if (rv_sv_has(v, rv_sv(words[k])))
+			return true;
+	return false;
+}
+
+/* In small letters, and only what is of the line that begins or ends there. */
+static struct rv_sv
+near(struct rv_sv v, bool before, char *low)
+{
+	size_t from = 0, n = 0;
+
+	if (before) /* a word begins behind a blank */
+		low[n++] = ' ';
+	for (size_t i = v.n; before && i > 0 && !from; i--)
+		from = v.p[i - 1] == '\n' ? i : 0;
+	for (size_t i = from; i < v.n && v.p[i] != '\n'; i++)
+		low[n++] = v.p[i] >= 'A' && v.p[i] <= 'Z' ? (char)(v.p[i] + 32)
+							  : v.p[i];
+	return rv_sv_of(low, n);
+}
+
+/*
+ * "RFC 5280, 4.2.2.1", "2.34.113.7 of the driver": what the words say, unless
+ * they speak of a machine.  "The release to 10.2.3.4" says nothing.
+ */
+static bool
+is_told_version(struct rv_sv v, size_t from, size_t to)
+{
+	static const char *const machines[] = {
+		"server", "host", " ip", "address", "addr", "node", "machine",
+		"gateway", "dns", "ping", "ssh", "router", "peer", "endpoint",
+		"listen", "connect", "proxy", "firewall", "cluster", "subnet",
+		"network", "://", "@", "port ", "vpn", "url", "сервер", "box",
+	};
+	static const char *const parts[] = {
+		"section", "rfc ", "rfc5", "oid", "§", "objectidentifier",
+		"chapter", "clause", "dwarf", "standards-version",
+		"__version__", "revision",
+	};
+	char left[NEAR + 1], right[NEAR];
+	struct rv_sv before = near(
+		rv_sv_slice(v, from > NEAR ? from - NEAR : 0, from), true, left);
+	struct rv_sv after = near(
+		rv_sv_slice(v, to, RV_MIN(v.n, to + NEAR)), false, right);
+
+	if (has_word(before, machines, ARRAY_LEN(machines)))
+		return false;
+	if (has_word(before, parts, ARRAY_LEN(parts)) ||
+	    rv_sv_has(after, RV_SV("; urgency=")))
+		return true;
+	return rv_sv_starts(after, RV_SV(" of the ")) &&
+	       !has_word(after, machines, ARRAY_LEN(machines));
+}
+
+/* "2.5.4.3" and "1.2.840": names of things, by a registry */
+static bool
+is_oid(const unsigned char b[4])
+{
+	return (b[0] == 2 && b[1] == 5 && (b[2] == 4 || b[2] == 29)) ||
+	       (b[0] == 1 && b[1] == 3 && b[2] == 6 && b[3] == 1);
+}
+
 /* "version 1.2.3.4", "v1.2.3.4", "Chrome/120.0.6099.109" */
 static bool
 is_version(struct rv_sv v, size_t at)
 {
 	static const char *const before[] = {
 		"version", "Version", "ver.", "release", "Release", "build",
-		"rev", "§", "section", "Section", "chapter", "OID",
+		"rev", "§", "section", "Section", "chapter", "OID", "firmware",
+		"Firmware", "driver", "Driver", "upgraded to", "updated to",
+		"upgrade to", "update to",
 	};
 	size_t i = at;
 	struct rv_sv head;
@@ -49,8 +119,12 @@ is_version(struct rv_sv v, size_t at)
 	for (size_t k = 0; k < ARRAY_LEN(before); k++)
 		if (rv_sv_ends(head, rv_sv(before[k])))
 			return true;
-	return rv_sv_ends(head, RV_SV("==")) || rv_sv_ends(head, RV_SV(">=")) ||
-	       rv_sv_ends(head, RV_SV("~=")) || rv_sv_ends(head, RV_SV("^"));
+	/* ">= 1.2.3.4", "==1.2.3.4"; the "=" was passed over */
+	if (i < at && rv_sv_find_char(rv_sv_slice(v, i, at), '=') >= 0 && i &&
+	    rv__one_of(v.p[i - 1], "<>~!="))
+		return true;
+	return rv_sv_ends(rv_sv_slice(v, 0, at), RV_SV("==")) ||
+	       rv_sv_ends(head, RV_SV("^"));
 }
 
 /* "10.0.0.0/8": no machine, as nothing is left of it behind the prefix. */
@@ -67,6 +141,17 @@ is_net(struct rv_sv v, size_t at, const unsigned char b[4])
 	for (; i < at + 3 && digit_at(v, i); i++)
 		n = n * 10 + (unsigned)(v.p[i] - '0');
 	return n > 0 && n < 32 && !(bits & (UINT32_MAX >> n));
+}
+
+/* "10.0.0.1-10.0.0.9", "10.0.0.1-254" */
+static bool
+is_range(struct rv_sv v, size_t at)
+{
+	size_t i = at;
+
+	while (i - at < 16 && (digit_at(v, i) || (i < v.n && v.p[i] == '.')))
+		i++;
+	return i - at >= 2;
 }
 
 bool
@@ -101,9 +186,14 @@ rv__rule_ipv4(struct rv_sv v, size_t at, struct rv__hit *hit)
 			(v.p[i] == '-' && i + 1 < v.n &&
 			 rv__is(v.p[i + 1], RV__C_LETTER))))
 		return false;
-	return !is_public_ipv4(b) && !is_version(v, hit->from) &&
-	       !is_net(v, i, b) &&
-	       !rv_sv_starts(rv_sv_slice(v, i, v.n), RV_SV(" of the "));
+	if (is_public_ipv4(b) || is_oid(b) || is_version(v, hit->from) ||
+	    is_net(v, i, b))
+		return false;
+	if (i + 1 < v.n && v.p[i] == '-' && digit_at(v, i + 1) &&
+	    !rv__is(v.p[hit->from ? hit->from - 1 : 0], RV__C_DIGIT) &&
+	    !is_range(v, i + 1))
+		return false; /* "1.2.7.2-1": a revision */
+	return !is_told_version(v, hit->from, i);
 }
 
 /* Loopback, "any", documentation (2001:db8::/32), link-local and multicast. */
@@ -264,7 +354,7 @@ rv__rule_card(struct rv_sv v, size_t at, struct rv__hit *hit)
 		groups++;
 		group = 0;
 	}
-	if (n < 13 || n > 19 || groups > 4 ||
+	if (n < 13 || n > 19 || groups > 4 || (n > 16 && !groups) ||
 	    (i < v.n && (rv__is(v.p[i], RV__C_WORD) ||
 			 (v.p[i] == '.' && digit_at(v, i + 1)))))
 		return false;

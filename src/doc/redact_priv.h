@@ -74,7 +74,8 @@ enum rv__class {
 	RV__C_PLAIN = 1 << 13,	 /* p: q and . */
 	RV__C_TILDE = 1 << 14,	 /* t: c and ~ */
 	RV__C_TOKEN = 1 << 15,	 /* T: p, + / ~ , : % and the like */
-	RV__C_NAME = 1 << 16	 /* of a variable: w, - and . */
+	RV__C_NAME = 1 << 16,	 /* N, of a variable: w, - and . */
+	RV__C_CRYPT = 1 << 17	 /* h, of a hash: a, . and / */
 };
 extern const char rv__class_letters[];
 extern unsigned rv__class_table[256];
@@ -139,6 +140,8 @@ bool rv__stand_in(struct rv_sv v);
 bool rv__random(struct rv_sv v);
 /* Letters, few of them digits, as no word has them: "qvAMTqQvCSVPSQvT". */
 bool rv__jumble(struct rv_sv v);
+/* A name in code of several words: "ReadUint16LengthPrefixed" */
+bool rv__camel(struct rv_sv v);
 bool rv__uuid(struct rv_sv v);
 size_t rv__digits(struct rv_sv v);
 /*
@@ -165,14 +168,17 @@ enum rv__key {
 bool rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 	       struct rv__hit *hit);
 
-/* --- redact_rules.c, redact_net.c: rules with code --- */
+/* --- redact_rules.c, _net.c, _command.c, _login.c, _row.c: rules with code --- */
 
 typedef bool rv__rule_fn(struct rv_sv v, size_t at, struct rv__hit *hit);
 rv__rule_fn rv__rule_pem, rv__rule_openssh, rv__rule_url, rv__rule_authorization, rv__rule_jwt,
 	rv__rule_cn, rv__rule_curl_user, rv__rule_kubernetes, rv__rule_ipv4,
 	rv__rule_ipv6, rv__rule_card, rv__rule_email, rv__rule_phone,
 	rv__rule_facebook, rv__rule_netrc, rv__rule_escape, rv__rule_command,
-	rv__rule_dsn, rv__rule_pgpass;
+	rv__rule_dsn, rv__rule_pgpass, rv__rule_htpasswd, rv__rule_net_use,
+	rv__rule_piped, rv__rule_auth_option, rv__rule_cookie,
+	rv__rule_curl_cookie, rv__rule_table, rv__rule_csv, rv__rule_login,
+	rv__rule_call, rv__rule_wifi, rv__rule_oracle;
 
 /* --- redact_scan.c --- */
 

@@ -167,8 +167,8 @@ header_value(struct rv_sv v, size_t i, bool header, struct rv__hit *hit)
 	s = rv_sv_slice(v, hit->from, i);
 	if (s.n < 8 || rv__stand_in(s) || rv__sequence(s))
 		return false;
-	if (s.n < v.n - hit->from && rv__one_of(v.p[i], "({<[") && !header)
-		return false;
+	if (i < v.n && rv__one_of(v.p[i], header ? "(" : "({<["))
+		return false; /* code */
 	if (rv__random(s))
 		return true;
 	/* A header of one word: nobody writes prose there. */

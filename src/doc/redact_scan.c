@@ -95,7 +95,8 @@ form_at(const struct rv__rule *r, struct rv_sv v, size_t at, size_t *to)
 static bool
 is_sample(struct rv_sv v)
 {
-	return v.n > 2 && (rv__stand_in(v) || rv__few(v));
+	return v.n > 2 && (rv__stand_in(v) || rv__few(v) ||
+			   (v.n >= 16 && rv__camel(v)));
 }
 
 static bool

@@ -33,6 +33,41 @@ is_identifier(struct rv_sv v)
 	return joined;
 }
 
+/* "certs[0", "parts[i]": an element of a list */
+static bool
+is_element(struct rv_sv v)
+{
+	size_t i = 0;
+
+	while (i < v.n && (rv__is(v.p[i], RV__C_LETTER) ||
+			   rv__one_of(v.p[i], "_.")))
+		i++;
+	return i && i + 1 < v.n && v.p[i] == '[' &&
+	       (rv__is(v.p[i + 1], RV__C_WORD) || rv__one_of(v.p[i + 1], "\"'-"));
+}
+
+/* "gpt-4o-mini-2024": three parts and more, two of them words */
+static bool
+is_kebab(struct rv_sv v)
+{
+	size_t parts = 0, words = 0, letters = 0;
+
+	for (size_t i = 0; i <= v.n; i++) {
+		if (i < v.n && !rv__one_of(v.p[i], "-_")) {
+			if (v.p[i] >= 'A' && v.p[i] <= 'Z')
+				return false;
+			letters = rv__is(v.p[i], RV__C_LETTER) && letters != SIZE_MAX
+					  ? letters + 1
+					  : SIZE_MAX;
+			continue;
+		}
+		parts++;
+		words += letters >= 3 && letters < 16;
+		letters = 0;
+	}
+	return parts >= 3 && words >= 2;
+}
+
 static bool
 has_separator(struct rv_sv v)
 {
@@ -56,6 +91,15 @@ is_words(struct rv_sv v)
 		kind = is;
 	}
 	return has_separator(v);
+}
+
+/* "int32/Elem=int32": a name and a value again, and not padding */
+static bool
+has_pair(struct rv_sv v)
+{
+	ptrdiff_t at = rv_sv_find_char(v, '=');
+
+	return at > 0 && (size_t)at + 2 < v.n && v.p[at + 1] != '=';
 }
 
 static bool
@@ -207,6 +251,8 @@ password_fits(const struct rv__pair *x)
 				   rv_sv_slice(x->name, RV_MAX(x->name.n, 3) - 3,
 					       x->name.n), RV_SV("pwd")))
 		return false; /* where one works, not what one types */
+	if (!x->quoted && is_element(v))
+		return false;
 	if (x->quoted && !is_loose(x))
 		return !has_blank(v) || is_phrase(x);
 	if (rv__one_of(x->next, "([") || is_identifier(v) || has_blank(v))
@@ -278,7 +324,7 @@ weak_fits(const struct rv__pair *x)
 		return false;
 	if (x->key == RV__KEY_WEAK && v.n < 16)
 		return false;
-	if (is_words(v) ||
+	if (is_words(v) || is_kebab(v) || has_pair(v) ||
 	    (rv_sv_find_char(v, '.') >= 0 && rv__digits(v) * 5 < v.n))
 		return false;
 	return (rv__random(v) && rv__digits(v) >= 2 &&
@@ -320,7 +366,8 @@ looks_secret(const struct rv__pair *x)
 		return false;
 	if (x->key != RV__KEY_PASSWORD &&
 	    ((at_most_number(v) && (v.n < 16 || rv__digits(v) < v.n)) ||
-	     x->elided || has_version(v) || (v.n < 30 && is_identifier(v))))
+	     x->elided || has_version(v) || rv__camel(v) ||
+	     (v.n < 30 && is_identifier(v))))
 		return false;
 	switch (x->key) {
 	case RV__KEY_PASSWORD:
@@ -336,6 +383,16 @@ looks_secret(const struct rv__pair *x)
 		break;
 	}
 	return false;
+}
+
+bool
+rv__value_fits(struct rv_sv value, enum rv__key key, enum rv__join join,
+	       bool quoted, char next)
+{
+	const struct rv__pair x = {.text = value, .key = key, .join = join,
+				   .quoted = quoted, .next = next};
+
+	return looks_secret(&x);
 }
 
 /*

@@ -53,6 +53,12 @@ bool rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x);
 /* The value that begins at `at`, as x says it is joined. */
 bool rv__join_value(struct rv_sv v, size_t at, struct rv__pair *x);
 
+/* --- redact_value.c --- */
+
+/* The judgement alone, on a value that was found otherwise. */
+bool rv__value_fits(struct rv_sv value, enum rv__key key, enum rv__join join,
+		    bool quoted, char next);
+
 /* --- redact_place.c --- */
 
 /* Where the value is that stands `at` the end of the name; 0: there is none. */
