@@ -240,7 +240,7 @@ check_seen(const struct rv_view_layers *v, struct rv_sv rel, bool there)
 	bool found = false;
 
 	for (size_t i = 0; i < v->n && !found; i++)
-		found = rv_sv_eq(v->rows[i].path, rel);
+		found = rv_sv_eq(v->rows[i]->path, rel);
 	if (found != there)
 		fail("the tree does not show what changed");
 }
@@ -318,7 +318,7 @@ bench_change(struct rv_engine *e, const struct rv_view_layers *all)
 		for (int i = 0; i < c->rounds; i++) {
 			struct rv_arena a = RV_ARENA_INIT;
 			size_t at = (size_t)i * 7919 % all->n;
-			struct rv_sv rel = all->rows[at].path;
+			struct rv_sv rel = all->rows[at]->path;
 
 			if (c->fresh)
 				rel = rv_sv(rv_arena_printf(
@@ -349,11 +349,11 @@ bench_checks(struct rv_engine *e, const struct rv_view_layers *all)
 		struct rv_args args;
 		double from;
 
-		if (!rv_sv_has(all->rows[i].path, RV_SV("wiki/research/")))
+		if (!rv_sv_has(all->rows[i]->path, RV_SV("wiki/research/")))
 			continue;
 		tried++;
 		rv_args_make("promote", &a, &args, "dry-run", NULL, "",
-			     rv_sv_cstr_in(&a, all->rows[i].path), NULL);
+			     rv_sv_cstr_in(&a, all->rows[i]->path), NULL);
 		from = clock_ms();
 		if (rv_action_run(e, &env, &args, RV_DOOR_CONSOLE, &json,
 				  &err) == RV_OK)
@@ -392,7 +392,9 @@ main(int argc, char **argv)
 
 	if (argc < 4)
 		return 2;
-	workspace = argv[2];
+	/* the engine follows no link and no ".." */
+	if (!(workspace = realpath(argv[2], NULL)))
+		fail(argv[2]);
 	bench_first(false);
 	e = bench_index(strtod(argv[3], NULL));
 	look(e, &a, &all);
