@@ -276,7 +276,7 @@ whole_path(const struct ui_ctx *c, struct rv_sv path)
 	size_t n = 0;
 
 	for (size_t i = 0; s && i < s->u.layers.n; i++) {
-		struct rv_sv it = s->u.layers.rows[i].path;
+		struct rv_sv it = s->u.layers.rows[i]->path;
 
 		if (rv_sv_eq(it, path))
 			return path;

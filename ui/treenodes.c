@@ -130,7 +130,7 @@ dir_of(struct rv_sv path)
 static struct rv_sv
 shared(const struct rv_view_layers *v, size_t from)
 {
-	struct rv_sv first = v->rows[from].path;
+	struct rv_sv first = v->rows[from]->path;
 	ptrdiff_t cut = rv_sv_find_char(first, '/');
 	struct rv_sv dir;
 
@@ -139,8 +139,8 @@ shared(const struct rv_view_layers *v, size_t from)
 		return RV_SV_NONE;
 	dir = rv_sv_slice(first, 0, (size_t)cut + 1);
 	for (size_t i = from;
-	     i < v->n && v->rows[i].letter == v->rows[from].letter; i++)
-		if (!rv_sv_starts(v->rows[i].path, dir))
+	     i < v->n && v->rows[i]->letter == v->rows[from]->letter; i++)
+		if (!rv_sv_starts(v->rows[i]->path, dir))
 			return RV_SV_NONE;
 	return dir;
 }
@@ -149,12 +149,12 @@ shared(const struct rv_view_layers *v, size_t from)
 static size_t
 end_of(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
 {
-	char letter = v->rows[i].letter;
+	char letter = v->rows[i]->letter;
 	size_t lo = i + 1, hi = v->n;
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
-		const struct rv_view_tree_row *r = &v->rows[mid];
+		const struct rv_view_tree_row *r = v->rows[mid];
 
 		if (r->letter == letter && rv_sv_starts(r->path, dir))
 			lo = mid + 1;
@@ -170,8 +170,8 @@ end_of(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
 static struct rv_sv
 only_child(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
 {
-	struct rv_sv first = v->rows[i].path;
-	struct rv_sv last = v->rows[end_of(v, i, dir) - 1].path;
+	struct rv_sv first = v->rows[i]->path;
+	struct rv_sv last = v->rows[end_of(v, i, dir) - 1]->path;
 	size_t n = dir.n;
 
 	while (n < first.n && n < last.n && first.p[n] == last.p[n])
@@ -183,7 +183,7 @@ only_child(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
 static void
 enter_folders(struct builder *b, size_t i)
 {
-	const struct rv_view_tree_row *r = &b->v->rows[i];
+	const struct rv_view_tree_row *r = b->v->rows[i];
 	struct rv_sv dir = dir_of(r->path);
 	size_t at;
 
@@ -217,7 +217,7 @@ ui_tree_fits(const struct rv_view_tree_row *r, struct rv_sv filter)
 static void
 add_row(struct builder *b, size_t i)
 {
-	const struct rv_view_tree_row *r = &b->v->rows[i];
+	const struct rv_view_tree_row *r = b->v->rows[i];
 	struct rv_sv dir = dir_of(r->path);
 	struct ui_node *n;
 
@@ -266,7 +266,7 @@ ui_tree_build(struct ui_tree *t, const struct rv_view_layers *v,
 	add_lives(&b, l, filter);
 	b.begins_open = v->n <= OPEN_MAX;
 	for (size_t i = 0; i < v->n; i++) {
-		const struct rv_view_tree_row *r = &v->rows[i];
+		const struct rv_view_tree_row *r = v->rows[i];
 
 		if (!ui_tree_fits(r, filter))
 			continue;
@@ -316,7 +316,7 @@ ui_tree_find(const struct ui_tree *t, const struct rv_view_layers *v,
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (t->nodes[i].row >= 0 &&
-		    rv_sv_eq(v->rows[t->nodes[i].row].path, path))
+		    rv_sv_eq(v->rows[t->nodes[i].row]->path, path))
 			return (ptrdiff_t)i;
 	return -1;
 }

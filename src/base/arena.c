@@ -93,11 +93,28 @@ rv_arena_printf(struct rv_arena *a, const char *fmt, ...)
 	return s;
 }
 
+struct rv_arena_end {
+	struct rv_arena_end *next;
+	void (*fn)(void *arg);
+	void *arg;
+};
+
+void
+rv_arena_at_end(struct rv_arena *a, void (*fn)(void *arg), void *arg)
+{
+	struct rv_arena_end *end = rv_arena_new(a, struct rv_arena_end);
+
+	*end = (struct rv_arena_end){a->ends, fn, arg};
+	a->ends = end;
+}
+
 void
 rv_arena_release(struct rv_arena *a)
 {
 	struct rv_arena_block *b = a->head, *next;
 
+	for (struct rv_arena_end *end = a->ends; end; end = end->next)
+		end->fn(end->arg);
 	for (; b; b = next) {
 		next = b->next;
 		free(b);

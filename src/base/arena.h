@@ -13,8 +13,10 @@
 #include "base/attr.h"
 
 struct rv_arena_block;
+struct rv_arena_end;
 struct rv_arena {
 	struct rv_arena_block *head;
+	struct rv_arena_end *ends;
 	size_t used; /* bytes handed out in all */
 };
 
@@ -28,6 +30,9 @@ void *rv_arena_alloc(struct rv_arena *a, size_t n) RV_NONNULL;
 void *rv_arena_calloc(struct rv_arena *a, size_t n, size_t size) RV_NONNULL;
 const char *rv_arena_printf(struct rv_arena *a, const char *fmt, ...)
 	RV_PRINTF(2, 3) RV_NONNULL;
+/* What dies with the arena and is not in it: fn(arg) before the memory goes,
+ * the last one first. */
+void rv_arena_at_end(struct rv_arena *a, void (*fn)(void *arg), void *arg);
 void rv_arena_release(struct rv_arena *a); /* frees all, valid and empty */
 
 #endif

@@ -78,9 +78,9 @@ rv_act_layers(struct rv_engine *e, const struct rv_env *env,
 		rv_jw_array(&w, "items");
 		for (size_t i = 0; i < v.n; i++)
 			if (!only || rv_sv_is(rv_sv(layer_name(
-						      v.rows[i].letter)),
+						      v.rows[i]->letter)),
 					      only))
-				write_row(&w, &v.rows[i]);
+				write_row(&w, v.rows[i]);
 		rv_jw_end_array(&w);
 		rv_jw_int(&w, "stale", v.stale);
 		rv_jw_int(&w, "contradictions", v.contradictions);

@@ -17,6 +17,7 @@
 #include "engine/place.h"
 #include "engine/view_priv.h"
 #include "trust/promote.h"
+#include "trust/tree.h"
 
 static const char *
 rel_of(struct rv_engine *e, const char *path)
@@ -31,8 +32,7 @@ rel_of(struct rv_engine *e, const char *path)
 static void
 fill_in(struct rv_engine *e, struct rv_promote_in *in)
 {
-	const struct rv_names *names;
-	const struct rv_tree *tree;
+	struct rv_tree *tree;
 
 	in->store = e->store;
 	in->workspace = e->workspace;
@@ -41,8 +41,8 @@ fill_in(struct rv_engine *e, struct rv_promote_in *in)
 	in->memory = rel_of(e, e->map.memory_md);
 	in->now = rv_env_now(e->env);
 	/* Who has shown the tree has the names; one command reads its own. */
-	if (e->tree && rv_tree_cached(e, &tree, &names, NULL) == RV_OK)
-		in->names = names;
+	if (e->tree && rv_tree_cached(e, &tree, NULL) == RV_OK)
+		in->names = &tree->names;
 }
 
 static struct rv_sv

@@ -96,15 +96,6 @@ bool rv_config_bool(const struct rv_config *c, const char *key);
 
 void rv_engine_scan_free(struct rv_engine *e); /* sync.c */
 void rv_tree_cache_free(struct rv_tree_cache *c);
-/*
- * tree_cache.c: a page was read again and has the same links.  False: others
- * see it changed, and the tree has to be built anew.  When all that changed
- * since the version of the tree was patched, it moves to the newest.
- */
-struct rv_page_meta;
-bool rv_tree_cache_patch(struct rv_engine *e, const struct rv_page_meta *now);
-int64_t rv_tree_cache_version(const struct rv_engine *e);
-void rv_tree_cache_move(struct rv_engine *e, int64_t version);
 void rv_support_cache_free(struct rv_support_cache *c);
 
 /* map.c */

@@ -48,8 +48,7 @@ live_layer(struct rv_engine *e, struct rv_view_layer *l, struct rv_arena *a,
 static const struct rv_tree *
 tree_of(struct rv_engine *e)
 {
-	const struct rv_tree *tree = NULL;
-	const struct rv_names *names;
+	struct rv_tree *tree = NULL;
 	struct rv_layer_count c;
 	int64_t pages = 0;
 
@@ -60,7 +59,7 @@ tree_of(struct rv_engine *e)
 			pages += c.files;
 	}
 	if (pages > TREE_PAGES ||
-	    rv_tree_cached(e, &tree, &names, NULL) != RV_OK)
+	    rv_tree_cached(e, &tree, NULL) != RV_OK)
 		return NULL;
 	return tree;
 }
@@ -92,7 +91,7 @@ count_pages(struct rv_engine *e, const struct rv_tree *tree, enum rv_layer layer
 	l->items = l->bytes = 0;
 	l->stale = l->contradictions = l->held = 0;
 	for (size_t i = 0; i < tree->n; i++) {
-		const struct rv_tree_row *t = &tree->rows[i];
+		const struct rv_tree_row *t = tree->rows[i];
 
 		if (t->meta->layer != layer)
 			continue;
@@ -172,7 +171,7 @@ rv_overview_pages(struct rv_engine *e, struct rv_view_overview *o,
 		int named = 0, more = 0;
 
 		for (size_t i = 0; i < tree->n; i++) {
-			const struct rv_tree_row *t = &tree->rows[i];
+			const struct rv_tree_row *t = tree->rows[i];
 
 			if (!has(t, (enum fault)f))
 				continue;

@@ -278,51 +278,23 @@ rv_engine_sync(struct rv_engine *e, struct rv_err *err)
 	return rv_engine_sync_step(e, -1, &done, &total, err);
 }
 
-static bool
-same_links(const struct rv_page_link *a, size_t n, const struct rv_page_link *b,
-	   size_t m)
-{
-	if (n != m)
-		return false;
-	for (size_t i = 0; i < n; i++)
-		if (a[i].kind != b[i].kind ||
-		    !rv_sv_eq(a[i].target, b[i].target))
-			return false;
-	return true;
-}
-
-/* *patched: the tree of pages knows. */
 static rv_status
 sync_one(struct rv_engine *e, struct rv_sv rel, struct rv_arena *arena,
-	 bool *patched, struct rv_err *err)
+	 struct rv_err *err)
 {
-	struct rv_page_link *before, *after;
 	struct rv_scan_item item;
 	struct rv_page_meta meta;
-	size_t n, m;
 	rv_status st = rv_scan_one(e, rel, arena, &item, NULL);
 
 	rel = rv_mask_path(arena, rel, NULL); /* as the index has it */
-	*patched = true;
 	if (st == RV_E_NOTFOUND) {
 		/* any file of the workspace may be named, pages are dropped */
 		st = rv_page_meta_get(e->store, rel, arena, &meta, NULL);
-		*patched = st == RV_E_NOTFOUND;
 		return st == RV_OK ? rv_sync_drop_page(e, rel, err) : RV_OK;
 	}
 	if (st != RV_OK)
 		return RV_OK; /* reached by a link: no page of ours */
-	st = rv_page_links(e->store, rel, arena, &before, &n, err);
-	if (st == RV_OK)
-		st = rv_sync_page(e, &item, err);
-	if (st == RV_OK)
-		st = rv_page_links(e->store, rel, arena, &after, &m, err);
-	if (st == RV_OK)
-		*patched = same_links(before, n, after, m) &&
-			   rv_page_meta_get(e->store, rel, arena, &meta,
-					    NULL) == RV_OK &&
-			   rv_tree_cache_patch(e, &meta);
-	return st;
+	return rv_sync_page(e, &item, err);
 }
 
 rv_status
@@ -331,27 +303,18 @@ rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths, size_t n,
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	rv_status st = rv_store_catch_up(e->store, err);
-	bool current = rv_store_version(e->store) == rv_tree_cache_version(e);
-	bool all = true, patched;
 
 	if (st == RV_OK)
 		st = rv_store_begin(e->store, err);
 	if (st != RV_OK)
 		goto out;
 	st = sync_front(e, &arena, err);
-	for (size_t i = 0; st == RV_OK && i < n; i++) {
-		st = sync_one(e, paths[i], &arena, &patched, err);
-		all = all && patched;
-	}
+	for (size_t i = 0; st == RV_OK && i < n; i++)
+		st = sync_one(e, paths[i], &arena, err);
 	if (st == RV_OK)
 		st = rv_store_commit(e->store, err);
 	else
 		rv_store_rollback(e->store);
-	/* What was patched and then rolled back is not to be shown. */
-	if (current)
-		rv_tree_cache_move(e, st == RV_OK && all
-					      ? rv_store_version(e->store)
-					      : 0);
 	*done = e->scan ? (int64_t)e->scan->next : 0;
 	*total = e->scan ? (int64_t)e->scan->n : 0;
 out:

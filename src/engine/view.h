@@ -364,7 +364,9 @@ struct rv_view_tree_row {
 };
 struct rv_view_layers {
 	struct rv_view_status status;
-	struct rv_view_tree_row *rows; /* by layer R W D S, then by path */
+	/* By layer R W D S, then by path; most are shared with other answers
+	 * and never change. */
+	const struct rv_view_tree_row **rows;
 	size_t n;
 	int64_t stale, contradictions;
 	int64_t waiting; /* pages that are not read yet */

@@ -22,29 +22,28 @@
 
 struct render {
 	struct rv_arena *arena;
-	const struct rv_tree *tree;
-	const struct rv_names *names;
+	struct rv_tree *tree;
 	struct rv_sv path;
 };
 
 static struct rv_sv
 opens(const struct render *r, const struct rv_md_span *s)
 {
+	const struct rv_page_meta *page = NULL;
 	struct rv_buf b = RV_BUF_INIT;
-	ptrdiff_t at = -1;
 
 	if (s->wiki) {
-		at = rv_names_find(r->names, rv_slug_of_path(s->target),
-				   RV_NAME_ANY);
+		page = rv_names_find(&r->tree->names,
+				     rv_slug_of_path(s->target), RV_NAME_ANY);
 	} else if (s->style & (RV_MD_LINK | RV_MD_IMAGE)) {
 		struct rv_sv to = rv_link_path(s->target, r->arena);
 
 		if (to.n && rv_link_resolve(r->path, to, &b))
-			at = rv_names_find_path(r->names, rv_buf_sv(&b));
+			page = rv_names_find_path(&r->tree->names,
+						  rv_buf_sv(&b));
 	}
 	rv_buf_release(&b);
-	return at >= 0 ? rv_sv_dup_in(r->arena, r->tree->pages[at].path)
-		       : RV_SV_NONE;
+	return page ? rv_sv_dup_in(r->arena, page->path) : RV_SV_NONE;
 }
 
 static void
@@ -130,43 +129,31 @@ add_line(struct rv_view_backlink *b, int64_t line, struct rv_arena *arena)
 						 (long long)line));
 }
 
-static rv_status
-fill_backlinks(struct rv_engine *e, const struct render *r,
-	       struct rv_view_item *out, struct rv_err *err)
+/* The pages that its row counts. */
+static void
+fill_backlinks(const struct render *r, struct rv_view_item *out)
 {
-	struct rv_buf key = RV_BUF_INIT;
-	struct rv_page_link *links;
+	const struct rv_page_meta *page = rv_names_page(&r->tree->names,
+							r->path);
+	struct rv_tree_back *list;
 	size_t n = 0;
-	rv_status st;
 
-	rv_name_key(rv_slug_of_path(r->path), &key);
-	st = rv_page_backlinks(e->store, rv_buf_sv(&key), r->path, r->arena,
-			       &links, &n, err);
-	rv_buf_release(&key);
+	if (page)
+		rv_tree_backlinks(r->tree, page, r->arena, &list, &n);
 	out->backlinks = rv_arena_array(r->arena, struct rv_view_backlink,
 					n + 1);
-	for (size_t i = 0; st == RV_OK && i < n; i++) {
-		ptrdiff_t at = rv_pages_find(r->tree->pages, r->tree->n,
-					     links[i].path);
-		size_t k = out->n_backlinks;
-
-		if (rv_sv_eq(links[i].path, r->path))
-			continue;
-		if (k && rv_sv_eq(out->backlinks[k - 1].path, links[i].path)) {
-			add_line(&out->backlinks[k - 1], links[i].line,
-				 r->arena);
-			continue;
-		}
-		out->backlinks[out->n_backlinks++] = (struct rv_view_backlink){
-			.path = links[i].path,
-			.title = at >= 0 ? rv_sv_dup_in(r->arena,
-							r->tree->pages[at].title)
-					 : links[i].path,
-			.label = links[i].label,
-		};
-		add_line(&out->backlinks[k], links[i].line, r->arena);
+	for (size_t i = 0; i < n; i++) {
+		if (i == 0 || list[i].from != list[i - 1].from)
+			out->backlinks[out->n_backlinks++] = (struct rv_view_backlink){
+				.path = rv_sv_dup_in(r->arena,
+						     list[i].from->path),
+				.title = rv_sv_dup_in(r->arena,
+						      list[i].from->title),
+				.label = rv_sv_dup_in(r->arena, list[i].label),
+			};
+		add_line(&out->backlinks[out->n_backlinks - 1], list[i].line,
+			 r->arena);
 	}
-	return st;
 }
 
 /* Bytes of a file of the workspace that no link leads to. */
@@ -224,19 +211,19 @@ find_row(struct rv_engine *e, const struct rv_tree *tree, struct rv_sv path,
 	 struct rv_arena *arena, struct rv_view_tree_row *out,
 	 struct rv_err *err)
 {
-	ptrdiff_t at = rv_pages_find(tree->pages, tree->n, path);
+	const struct rv_page_meta *page = rv_names_page(&tree->names, path);
 	struct rv_view_layers layers;
 	rv_status st;
 
-	if (at >= 0) {
-		rv_view_tree_row_from(&tree->rows[at], out);
+	if (page) {
+		rv_view_tree_row_from(rv_tree_row_of(page), out);
 		own(out, arena);
 		return open_proposal(e, arena, out, err);
 	}
 	st = rv_view_layers(e, false, arena, &layers, err);
 	for (size_t i = 0; st == RV_OK && i < layers.n; i++)
-		if (rv_sv_eq(layers.rows[i].path, path))
-			*out = layers.rows[i];
+		if (rv_sv_eq(layers.rows[i]->path, path))
+			*out = *layers.rows[i];
 	if (st == RV_OK && !out->path.n)
 		st = rv_fail(err, RV_E_NOTFOUND,
 			     _("%.*s: there is no such page; `reverie "
@@ -254,7 +241,7 @@ rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	rv_status st;
 
 	*out = (struct rv_view_item){0};
-	st = rv_tree_cached(e, &r.tree, &r.names, err);
+	st = rv_tree_cached(e, &r.tree, err);
 	if (st == RV_OK)
 		st = find_row(e, r.tree, path, arena, &out->row, err);
 	if (st != RV_OK)
@@ -272,5 +259,6 @@ rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	rv_page_parse(out->text, arena, &doc);
 	fill_fields(doc.meta, arena, out);
 	render(&r, doc.body, lines_before(out->text, doc.body), out);
-	return fill_backlinks(e, &r, out, err);
+	fill_backlinks(&r, out);
+	return RV_OK;
 }

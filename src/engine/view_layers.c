@@ -21,23 +21,29 @@ static const char *const identity[] = {
 
 #define MANY_PAGES 5000
 
+/* Rows that the tree does not have. */
 struct rows {
-	struct rv_view_tree_row *list;
+	struct rv_arena *arena;
+	const struct rv_view_tree_row **list;
 	size_t n, cap;
 };
 
 static struct rv_view_tree_row *
 push(struct rows *r, char letter, struct rv_sv path)
 {
-	rv_grow(&r->list, &r->cap, r->n + 1);
-	r->list[r->n] = (struct rv_view_tree_row){
+	struct rv_view_tree_row *row = rv_arena_new(r->arena,
+						    struct rv_view_tree_row);
+
+	*row = (struct rv_view_tree_row){
 		.letter = letter,
-		.path = path,
+		.path = rv_sv_dup_in(r->arena, path),
 		.title = rv_sv(NULL),
 		.updated = RV_UNDATED,
 		.trust = ' ',
 	};
-	return &r->list[r->n++];
+	rv_grow(&r->list, &r->cap, r->n + 1);
+	r->list[r->n++] = row;
+	return row;
 }
 
 void
@@ -69,65 +75,102 @@ rv_view_tree_row_from(const struct rv_tree_row *t,
 		out->type = RV_SV("research");
 }
 
-/* The tree lives with the engine, a view with its reader. */
-static void
-keep_texts(struct rv_view_tree_row *row, struct rv_arena *arena)
+static int
+rank(char letter)
 {
-	struct rv_sv *const texts[] = {&row->path,   &row->title,
-				       &row->type,   &row->status,
-				       &row->stale, &row->contradiction};
+	static const char order[] = "LRWDS";
 
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		if (texts[i]->n)
-			*texts[i] = rv_sv_dup_in(arena, *texts[i]);
+	return (int)(strchr(order, letter) - order);
+}
+
+static int
+compare(const struct rv_view_tree_row *row, char letter, struct rv_sv path)
+{
+	int c = rank(row->letter) - rank(letter);
+
+	return c ? c : rv_sv_cmp(row->path, path);
+}
+
+size_t
+rv_view_row_place(const struct rv_view_tree_row *const *rows, size_t n,
+		  char letter, struct rv_sv path)
+{
+	size_t lo = 0, hi = n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (compare(rows[mid], letter, path) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+size_t
+rv_view_rows_deal(const struct rv_view_tree_row *rows, size_t n,
+		  const struct rv_view_tree_row **out)
+{
+	static const char order[] = "LRWDS";
+	size_t k = 0;
+
+	for (size_t l = 0; order[l]; l++)
+		for (size_t i = 0; i < n; i++)
+			if (rows[i].letter == order[l])
+				out[k++] = &rows[i];
+	return k;
+}
+
+/* The row of a page, of this view alone; NULL: there is none. */
+static struct rv_view_tree_row *
+own_row(struct rv_view_layers *v, char letter, struct rv_sv path,
+	struct rv_arena *arena)
+{
+	size_t at = rv_view_row_place(v->rows, v->n, letter, path);
+	struct rv_view_tree_row *row;
+
+	if (at == v->n || v->rows[at]->letter != letter ||
+	    !rv_sv_eq(v->rows[at]->path, path))
+		return NULL;
+	row = rv_arena_new(arena, struct rv_view_tree_row);
+	*row = *v->rows[at];
+	v->rows[at] = row;
+	return row;
 }
 
 /* What the walk found and nobody has read yet: new files, changed ones. */
 static void
-add_waiting(struct rv_engine *e, const struct rv_tree *tree,
-	    struct rv_arena *arena, struct rows *r, int64_t *waiting)
+add_waiting(struct rv_engine *e, struct rv_view_layers *v, struct rows *r)
 {
 	for (size_t i = e->scan ? e->scan->next : 0;
 	     e->scan && i < e->scan->n; i++) {
 		const struct rv_scan_item *item = &e->scan->items[i];
-		struct rv_view_tree_row *row;
-		size_t lo = 0, hi = tree->n;
+		char letter = rv_view_letter(rv_sv(rv_layer_name(item->layer)));
+		struct rv_view_tree_row *row = own_row(
+			v, letter, rv_sv(item->rel), r->arena);
 
-		++*waiting;
-		while (lo < hi) { /* rows of the index are by path */
-			size_t mid = lo + (hi - lo) / 2;
-
-			if (rv_sv_cmp(tree->pages[mid].path,
-				      rv_sv(item->rel)) < 0)
-				lo = mid + 1;
-			else
-				hi = mid;
+		v->waiting++;
+		if (!row) {
+			row = push(r, letter, rv_sv(item->rel));
+			row->title = rv_sv(rv_path_base(
+				rv_sv_cstr_in(r->arena, row->path)));
+			row->bytes = item->st.st_size;
 		}
-		if (lo < tree->n &&
-		    rv_sv_is(tree->pages[lo].path, item->rel)) {
-			r->list[lo].waiting = true;
-			continue;
-		}
-		row = push(r, rv_view_letter(rv_sv(rv_layer_name(item->layer))),
-			   rv_sv_dup_in(arena, rv_sv(item->rel)));
-		row->title = rv_sv(rv_path_base(
-			rv_sv_cstr_in(arena, row->path)));
-		row->bytes = item->st.st_size;
 		row->waiting = true;
 	}
 }
 
 static void
-add_file(struct rv_engine *e, const char *rel, char letter,
-	 struct rv_arena *arena, struct rows *r)
+add_file(struct rv_engine *e, const char *rel, char letter, struct rows *r)
 {
-	const char *path = rv_path_join_in(arena, e->workspace, rel);
+	const char *path = rv_path_join_in(r->arena, e->workspace, rel);
 	struct rv_view_tree_row *row;
 	struct stat st;
 
 	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
 		return;
-	row = push(r, letter, rv_sv_dup_in(arena, rv_sv(rel)));
+	row = push(r, letter, rv_sv(rel));
 	row->title = row->path;
 	row->bytes = st.st_size;
 	row->tokens = (st.st_size + 3) / 4;
@@ -153,103 +196,101 @@ rv_view_identity(struct rv_engine *e, struct rv_arena *arena, int64_t *bytes)
 }
 
 static int
-rank(char letter)
-{
-	static const char order[] = "LRWDS";
-
-	return (int)(strchr(order, letter) - order);
-}
-
-static int
 by_layer(const void *a, const void *b)
 {
-	const struct rv_view_tree_row *x = a, *y = b;
-	int c = rank(x->letter) - rank(y->letter);
+	const struct rv_view_tree_row *const *x = a, *const *y = b;
 
-	return c ? c : rv_sv_cmp(x->path, y->path);
+	return compare(*x, (*y)->letter, (*y)->path);
 }
 
-/* The index gives them in this order but for the layers: most are sorted by
- * being dealt out. */
+/* Both are in order; there is room behind those of the view. */
 static void
-sort_rows(struct rows *r)
+merge(struct rv_view_layers *v, const struct rows *r)
 {
-	bool sorted = true;
+	size_t i = v->n, k = r->n;
 
-	for (size_t i = 1; sorted && i < r->n; i++)
-		sorted = by_layer(&r->list[i - 1], &r->list[i]) <= 0;
-	if (!sorted)
-		qsort(r->list, r->n, sizeof(*r->list), by_layer);
+	v->n += r->n;
+	while (k > 0)
+		if (i > 0 && by_layer(&v->rows[i - 1], &r->list[k - 1]) > 0) {
+			v->rows[i + k - 1] = v->rows[i - 1];
+			i--;
+		} else {
+			v->rows[i + k - 1] = r->list[k - 1];
+			k--;
+		}
 }
 
 static rv_status
-mark_proposals(struct rv_engine *e, struct rv_arena *arena, struct rows *r,
-	       struct rv_err *err)
+mark_proposals(struct rv_engine *e, struct rv_arena *arena,
+	       struct rv_view_layers *v, struct rv_err *err)
 {
+	static const char letters[] = "RWDS";
 	struct rv_proposal *list;
 	size_t n = 0;
 	rv_status st = rv_proposal_list(e->store, false, arena, &list, &n, err);
 
 	for (size_t i = 0; st == RV_OK && i < n; i++)
-		for (size_t k = 0; k < r->n; k++)
-			if (rv_sv_eq(r->list[k].path, list[i].row.target))
-				r->list[k].proposal = list[i].id;
+		for (size_t k = 0; letters[k]; k++) {
+			struct rv_view_tree_row *row = own_row(
+				v, letters[k], list[i].row.target, arena);
+
+			if (row)
+				row->proposal = list[i].id;
+		}
 	return st;
 }
 
 /* Following half a million links takes longer than the list of files; who asks
  * for the first time is shown that. */
 static rv_status
-first_look(struct rv_engine *e, struct rv_arena *arena,
-	   const struct rv_tree **out, bool *partial, struct rv_err *err)
+first_look(struct rv_engine *e, struct rv_arena *arena, size_t more,
+	   struct rv_view_layers *out, struct rv_err *err)
 {
-	struct rv_tree *tree = rv_arena_array(arena, struct rv_tree, 1);
-	rv_status st = rv_tree_list(e->store, rv_env_now(e->env), arena, tree,
+	struct rv_view_tree_row *rows;
+	struct rv_tree tree;
+	rv_status st = rv_tree_list(e->store, rv_env_now(e->env), arena, &tree,
 				    err);
 
-	*out = tree;
-	*partial = st == RV_OK && tree->n > MANY_PAGES && !e->looked;
 	e->looked = true;
-	return st;
+	if (st != RV_OK || tree.n <= MANY_PAGES)
+		return st;
+	out->partial = true;
+	rows = rv_arena_array(arena, struct rv_view_tree_row, tree.n);
+	out->rows = rv_arena_array(arena, const struct rv_view_tree_row *,
+				   tree.n + more);
+	for (size_t i = 0; i < tree.n; i++) {
+		rv_view_tree_row_from(tree.rows[i], &rows[i]);
+		out->stale += rows[i].stale.n != 0;
+	}
+	out->n = rv_view_rows_deal(rows, tree.n, out->rows);
+	return RV_OK;
 }
 
 rv_status
 rv_view_layers(struct rv_engine *e, bool quick, struct rv_arena *arena,
 	       struct rv_view_layers *out, struct rv_err *err)
 {
-	const struct rv_names *names;
-	const struct rv_tree *tree;
-	struct rows r = {0};
+	size_t more = ARRAY_LEN(identity) + 1;
+	struct rows r = {.arena = arena};
 	rv_status st;
 
 	*out = (struct rv_view_layers){0};
+	if (e->scan)
+		more += e->scan->n - e->scan->next;
 	st = rv_view_status(e, arena, &out->status, err);
-	if (st == RV_OK)
-		st = quick && !e->looked
-			     ? first_look(e, arena, &tree, &out->partial, err)
-			     : RV_OK;
+	if (st == RV_OK && quick && !e->looked)
+		st = first_look(e, arena, more, out, err);
 	if (st == RV_OK && !out->partial)
-		st = rv_tree_cached(e, &tree, &names, err);
+		st = rv_tree_shown(e, arena, more, out, err);
 	if (st != RV_OK)
 		return st;
-	for (size_t i = 0; i < tree->n; i++) {
-		struct rv_view_tree_row *row = push(&r, ' ', RV_SV_NONE);
-
-		rv_view_tree_row_from(&tree->rows[i], row);
-		keep_texts(row, arena);
-		out->stale += row->stale.n != 0;
-		out->contradictions += row->contradiction.n != 0;
-	}
-	add_waiting(e, tree, arena, &r, &out->waiting);
+	add_waiting(e, out, &r);
 	for (size_t i = 0; i < ARRAY_LEN(identity); i++)
-		add_file(e, identity[i], 'D', arena, &r);
-	add_file(e, e->map.story_rel, 'S', arena, &r);
-	st = mark_proposals(e, arena, &r, err);
-	sort_rows(&r);
-	out->rows = rv_arena_array(arena, struct rv_view_tree_row, r.n + 1);
+		add_file(e, identity[i], 'D', &r);
+	add_file(e, e->map.story_rel, 'S', &r);
 	if (r.n)
-		memcpy(out->rows, r.list, r.n * sizeof(*r.list));
-	out->n = r.n;
+		qsort(r.list, r.n, sizeof(*r.list), by_layer);
+	merge(out, &r);
 	free(r.list);
-	return st;
+	return mark_proposals(e, arena, out, err);
 }

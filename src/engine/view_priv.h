@@ -93,12 +93,21 @@ void rv_view_promotion(const struct rv_ledger_row *row,
 		       struct rv_arena *arena, struct rv_view_proposal *out);
 
 struct rv_tree;
-struct rv_names;
-/* The tree and its names, built anew only when the index changed.  Borrowed
- * until the next call: what goes into a view is copied. */
-rv_status rv_tree_cached(struct rv_engine *e, const struct rv_tree **tree,
-			 const struct rv_names **names, struct rv_err *err)
-	RV_MUST_CHECK;
+/* tree_cache.c: the tree, brought up to the index.  Borrowed until the next
+ * call: what goes into a view is copied. */
+rv_status rv_tree_cached(struct rv_engine *e, struct rv_tree **tree,
+			 struct rv_err *err) RV_MUST_CHECK;
+/* Rows, n, stale and contradictions of its pages; the rows are shared and live
+ * as long as the arena.  There is room for so many more. */
+rv_status rv_tree_shown(struct rv_engine *e, struct rv_arena *arena,
+			size_t more, struct rv_view_layers *out,
+			struct rv_err *err) RV_MUST_CHECK;
+/* view_layers.c: where a row stands among those of a view, or would. */
+size_t rv_view_row_place(const struct rv_view_tree_row *const *rows, size_t n,
+			 char letter, struct rv_sv path);
+/* Rows by path into the order of a view; returns how many. */
+size_t rv_view_rows_deal(const struct rv_view_tree_row *rows, size_t n,
+			 const struct rv_view_tree_row **out);
 
 /* act_jobs.c: "3 calls, 1,200 tokens in, 80 out, $0.0031", in the arena. */
 struct rv_sv rv_view_usage_today(struct rv_engine *e, struct rv_arena *arena);

@@ -12,6 +12,7 @@
 #include "store/schema_005.h"
 #include "store/schema_006.h"
 #include "store/schema_007.h"
+#include "store/schema_008.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -22,6 +23,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_005,
 	RV_SCHEMA_006,
 	RV_SCHEMA_007,
+	RV_SCHEMA_008,
 };
 
 /* Tables that are emptied to fill the index anew. */
@@ -34,6 +36,7 @@ static const char wipe[] =
 	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
 	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"
 	"DELETE FROM masked; DELETE FROM rejected;"
+	"INSERT INTO page_change(path) VALUES('');"
 	"INSERT INTO fts(fts) VALUES('delete-all');";
 
 static rv_status

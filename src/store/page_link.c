@@ -125,31 +125,9 @@ give(struct list *l, struct rv_arena *arena, struct rv_page_link **out,
 	*n = l->n;
 }
 
-/* Those of a row that are wanted; `to` NULL: all. */
-struct wanted {
-	struct rv_sv key, path;
-};
-
-static bool
-is_wanted(const struct wanted *to, const struct rv_page_link *l)
-{
-	return !to ||
-	       (l->kind == RV_PAGE_LINK_WIKI && rv_sv_eq(l->target, to->key)) ||
-	       (l->kind == RV_PAGE_LINK_FILE && rv_sv_eq(l->target, to->path));
-}
-
-/* Most rows have no link to one page, and are not unpacked. */
-static bool
-may_have(const struct wanted *to, struct rv_sv row)
-{
-	return !to || (to->key.n && rv_sv_has(row, to->key)) ||
-	       (to->path.n && rv_sv_has(row, to->path));
-}
-
 static rv_status
-read_rows(struct rv_store *s, sqlite3_stmt *st, const struct wanted *to,
-	  struct rv_arena *arena, struct rv_page_link **out, size_t *n,
-	  struct rv_err *err)
+read_rows(struct rv_store *s, sqlite3_stmt *st, struct rv_arena *arena,
+	  struct rv_page_link **out, size_t *n, struct rv_err *err)
 {
 	struct list l = {0};
 	rv_status status;
@@ -157,15 +135,10 @@ read_rows(struct rv_store *s, sqlite3_stmt *st, const struct wanted *to,
 
 	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
 		struct rv_page_link link;
-		struct rv_sv rest = rv__blob(st, 1), path;
+		struct rv_sv path = rv__column_in(arena, st, 0);
+		struct rv_sv rest = rv_sv_dup_in(arena, rv__blob(st, 1));
 
-		if (!may_have(to, rest))
-			continue;
-		path = rv__column_in(arena, st, 0);
-		rest = rv_sv_dup_in(arena, rest);
 		while (unpack(&rest, &link)) {
-			if (!is_wanted(to, &link))
-				continue;
 			link.path = path;
 			rv_grow(&l.items, &l.cap, l.n + 1);
 			l.items[l.n++] = link;
@@ -189,18 +162,5 @@ rv_page_links(struct rv_store *s, struct rv_sv path, struct rv_arena *arena,
 		return rv__db_fail(s, err);
 	if (path.n)
 		rv__bind(st, 1, path);
-	return read_rows(s, st, NULL, arena, out, n, err);
-}
-
-rv_status
-rv_page_backlinks(struct rv_store *s, struct rv_sv key, struct rv_sv path,
-		  struct rv_arena *arena, struct rv_page_link **out,
-		  size_t *n, struct rv_err *err)
-{
-	const struct wanted to = {key, path};
-	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LINK_ALL, err);
-
-	if (!st)
-		return rv__db_fail(s, err);
-	return read_rows(s, st, &to, arena, out, n, err);
+	return read_rows(s, st, arena, out, n, err);
 }

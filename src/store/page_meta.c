@@ -56,6 +56,88 @@ put_meta(struct rv_store *s, const struct rv_page_meta *m, struct rv_err *err)
 	return rv__db_run(s, st, err);
 }
 
+/* Kept, so that who looks once a second sees each. */
+#define CHANGES_KEPT 8192
+#define TRIM_EACH 1024
+
+static rv_status
+note_change(struct rv_store *s, struct rv_sv path, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_CHANGE_ADD, err);
+	rv_status status;
+	int64_t seq;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	rv__bind(st, 1, path);
+	status = rv__db_run(s, st, err);
+	seq = sqlite3_last_insert_rowid(s->db);
+	if (status != RV_OK || seq % TRIM_EACH)
+		return status;
+	if ((st = rv__db_stmt(s, RV_SQL_CHANGE_TRIM, err)))
+		sqlite3_bind_int64(st, 1, seq - CHANGES_KEPT);
+	return rv__db_run(s, st, err);
+}
+
+static rv_status
+change_ends(struct rv_store *s, int64_t *first, int64_t *last,
+	    struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_CHANGE_ENDS, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	status = rv__db_step(s, st, &row, err);
+	if (status != RV_OK)
+		return status;
+	*first = sqlite3_column_int64(st, 0);
+	*last = sqlite3_column_int64(st, 1);
+	sqlite3_reset(st);
+	return RV_OK;
+}
+
+rv_status
+rv_page_meta_seq(struct rv_store *s, int64_t *seq, struct rv_err *err)
+{
+	int64_t first;
+
+	return change_ends(s, &first, seq, err);
+}
+
+rv_status
+rv_page_meta_since(struct rv_store *s, int64_t seq, size_t max,
+		   struct rv_arena *arena, struct rv_sv **out, size_t *n,
+		   bool *all, struct rv_err *err)
+{
+	int64_t first, last;
+	rv_status status = change_ends(s, &first, &last, err);
+	sqlite3_stmt *st;
+	bool row;
+
+	if (status != RV_OK)
+		return status;
+	*n = 0;
+	*all = seq + 1 < first || seq > last;
+	*out = rv_arena_array(arena, struct rv_sv, max + 1);
+	if (*all)
+		return RV_OK;
+	if (!(st = rv__db_stmt(s, RV_SQL_CHANGE_LIST, err)))
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, seq);
+	sqlite3_bind_int64(st, 2, (int64_t)max + 1);
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
+		struct rv_sv path = rv__column_in(arena, st, 0);
+
+		*all = *all || !path.n || *n == max;
+		if (*n < max)
+			(*out)[(*n)++] = path;
+	}
+	sqlite3_reset(st);
+	return status;
+}
+
 rv_status
 rv_page_meta_set(struct rv_store *s, const struct rv_page_meta *m,
 		 const struct rv_page_link *links, size_t n,
@@ -68,6 +150,8 @@ rv_page_meta_set(struct rv_store *s, const struct rv_page_meta *m,
 	st = put_meta(s, m, err);
 	if (st == RV_OK)
 		st = rv__page_links_set(s, m->path, links, n, err);
+	if (st == RV_OK)
+		st = note_change(s, m->path, err);
 	if (st == RV_OK)
 		return rv_store_commit(s, err);
 	rv_store_rollback(s);
@@ -87,6 +171,8 @@ rv_page_meta_drop(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 		rv__bind(q, 1, path);
 	if (st == RV_OK)
 		st = rv__db_run(s, q, err);
+	if (st == RV_OK)
+		st = note_change(s, path, err);
 	if (st == RV_OK)
 		return rv_store_commit(s, err);
 	rv_store_rollback(s);

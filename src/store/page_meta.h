@@ -64,6 +64,17 @@ rv_status rv_page_meta_set(struct rv_store *s, const struct rv_page_meta *m,
 			   struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_page_meta_drop(struct rv_store *s, struct rv_sv path,
 			    struct rv_err *err) RV_MUST_CHECK;
+/*
+ * Rows are numbered as they change, by any process.  *seq: the newest number.
+ * Paths of what was set or dropped since `seq`, sorted, at most `max`; *all:
+ * that cannot be told any more, or they are more.
+ */
+rv_status rv_page_meta_seq(struct rv_store *s, int64_t *seq,
+			   struct rv_err *err) RV_MUST_CHECK;
+rv_status rv_page_meta_since(struct rv_store *s, int64_t seq, size_t max,
+			     struct rv_arena *arena, struct rv_sv **out,
+			     size_t *n, bool *all, struct rv_err *err)
+	RV_MUST_CHECK;
 /* RV_E_NOTFOUND. */
 rv_status rv_page_meta_get(struct rv_store *s, struct rv_sv path,
 			   struct rv_arena *arena, struct rv_page_meta *out,
@@ -76,10 +87,5 @@ rv_status rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
 rv_status rv_page_links(struct rv_store *s, struct rv_sv path,
 			struct rv_arena *arena, struct rv_page_link **out,
 			size_t *n, struct rv_err *err) RV_MUST_CHECK;
-/* Links to a page, by its name's key and its path. */
-rv_status rv_page_backlinks(struct rv_store *s, struct rv_sv key,
-			    struct rv_sv path, struct rv_arena *arena,
-			    struct rv_page_link **out, size_t *n,
-			    struct rv_err *err) RV_MUST_CHECK;
 
 #endif

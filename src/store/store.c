@@ -402,19 +402,3 @@ rv_store_check(struct rv_store *s, struct rv_err *err)
 			err);
 	return status;
 }
-
-int64_t
-rv_store_version(struct rv_store *s)
-{
-	sqlite3_stmt *q = NULL;
-	int64_t others = -1;
-
-	if (sqlite3_prepare_v2(s->db, "PRAGMA data_version", -1, &q, NULL) ==
-		    SQLITE_OK &&
-	    sqlite3_step(q) == SQLITE_ROW)
-		others = sqlite3_column_int64(q, 0);
-	sqlite3_finalize(q);
-	if (others < 0)
-		return 0;
-	return (others << 32) + sqlite3_total_changes(s->db) + 1;
-}

@@ -37,9 +37,6 @@ rv_status rv_store_open(const struct rv_store_opts *opts,
 	RV_MUST_CHECK;
 void rv_store_free(struct rv_store *s);
 
-/* Another number whenever the index may have changed, here or by another
- * process; 0: not known. */
-int64_t rv_store_version(struct rv_store *s);
 bool rv_store_readonly(const struct rv_store *s);
 const struct rv_env *rv_store_env(const struct rv_store *s) RV_NONNULL;
 const char *rv_store_dir(const struct rv_store *s) RV_NONNULL;

@@ -51,14 +51,15 @@ is_typed(const struct rv_page_meta *m)
 static void
 check_names(struct rv_lint *l)
 {
-	const struct rv_name *list = l->names.list;
+	size_t n;
+	const struct rv_name *list = rv_names_sorted(&l->names, &n);
 
-	for (size_t i = 1; i < l->names.n; i++) {
-		const struct rv_page_meta *a = &l->pages[list[i - 1].page];
-		const struct rv_page_meta *b = &l->pages[list[i].page];
+	for (size_t i = 1; i < n; i++) {
+		const struct rv_page_meta *a = list[i - 1].page;
+		const struct rv_page_meta *b = list[i].page;
 		unsigned kinds = list[i - 1].kind | list[i].kind;
 
-		if (list[i].page == list[i - 1].page || !is_typed(a) ||
+		if (a == b || !is_typed(a) ||
 		    !is_typed(b) || !rv_sv_eq(list[i].key, list[i - 1].key))
 			continue;
 		if (kinds == RV_NAME_SLUG)

@@ -74,7 +74,7 @@ has_name(const struct rv_lint *l, struct rv_sv path)
 	bool has;
 
 	rv_name_key(slug, &key);
-	has = rv_names_find(&l->names, slug, RV_NAME_ANY) >= 0 ||
+	has = rv_names_find(&l->names, slug, RV_NAME_ANY) ||
 	      has_file(l, rv_buf_sv(&key));
 	rv_buf_release(&key);
 	return has;
@@ -86,8 +86,8 @@ has_path(const struct rv_lint *l, struct rv_sv target, bool by_name)
 	const char *page = rv_arena_printf(l->arena, "%.*s.md",
 					   RV_SV_ARG(target));
 
-	return rv_names_find_path(&l->names, target) >= 0 ||
-	       rv_names_find_path(&l->names, rv_sv(page)) >= 0 ||
+	return rv_names_find_path(&l->names, target) ||
+	       rv_names_find_path(&l->names, rv_sv(page)) ||
 	       rv_path_exists(rv_mask_join(l->arena, l->workspace, target)) ||
 	       (by_name && has_name(l, target));
 }
@@ -112,7 +112,7 @@ check_link(struct rv_lint *l, const struct rv_page_link *link,
 	switch (link->kind) {
 	case RV_PAGE_LINK_WIKI:
 		if (!h->free && !has_file(l, link->target) &&
-		    rv_names_find(&l->names, link->target, RV_NAME_ANY) < 0)
+		    !rv_names_find(&l->names, link->target, RV_NAME_ANY))
 			rv_lint_add(l, "link.broken", false, link->path,
 				    link->line, _("[[%.*s]] names no page"),
 				    RV_SV_ARG(as_written(link)));

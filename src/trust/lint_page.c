@@ -78,7 +78,7 @@ source_exists(struct rv_lint *l, struct rv_sv page, struct rv_sv source)
 	struct rv_sv dir = page;
 	const char *rel = rv_sv_cstr_in(l->arena, source);
 
-	if (rv_pages_find(l->pages, l->n, source) >= 0 ||
+	if (rv_names_page(&l->names, source) ||
 	    rv_path_exists(rv_path_join_in(l->arena, l->workspace, rel)))
 		return true;
 	while (dir.n) {

@@ -67,19 +67,19 @@ static rv_status
 know_pages(struct rv_promote_job *j, struct rv_err *err)
 {
 	struct rv_page_meta *pages;
+	struct rv_names *known;
 	rv_status st;
 	size_t n;
 
-	if (j->in->names) {
-		j->names = *j->in->names;
-	} else {
-		st = rv_page_meta_list(j->in->store, j->arena, &pages, &n, err);
-		if (st != RV_OK)
-			return st;
-		rv_names_build(pages, n, j->arena, &j->names);
-	}
-	j->pages = j->names.pages;
-	j->n_pages = j->names.n_pages;
+	j->names = j->in->names;
+	if (j->names)
+		return RV_OK;
+	st = rv_page_meta_list(j->in->store, j->arena, &pages, &n, err);
+	if (st != RV_OK)
+		return st;
+	known = rv_arena_new(j->arena, struct rv_names);
+	rv_names_build(pages, n, j->arena, known);
+	j->names = known;
 	return RV_OK;
 }
 
@@ -88,7 +88,7 @@ begin(struct rv_promote_job *j, struct rv_err *err)
 {
 	struct rv_sv path = rv_promote_path(j->in->source);
 	struct rv_page_link *links;
-	ptrdiff_t at;
+	const struct rv_page_meta *known;
 	rv_status st;
 	size_t n;
 
@@ -99,9 +99,9 @@ begin(struct rv_promote_job *j, struct rv_err *err)
 	rv_read_page(path, RV_LAYER_DERIVED, j->in->text, &j->doc, j->arena,
 		     &j->meta, &links, &n);
 	/* the index knows which layer it lies in */
-	at = rv_pages_find(j->pages, j->n_pages, path);
-	if (at >= 0)
-		j->meta.layer = j->pages[at].layer;
+	known = rv_names_page(j->names, path);
+	if (known)
+		j->meta.layer = known->layer;
 	return RV_OK;
 }
 
@@ -152,13 +152,13 @@ rv_promote_taken(const struct rv_promote_in *in, char out[RV_SHA256_HEX])
 static enum rv_promote_to
 best_type(const struct rv_promote_job *j)
 {
-	ptrdiff_t at = rv_promote_into(j);
+	const struct rv_page_meta *into = rv_promote_into(j);
 	static const enum rv_promote_to types[] = {RV_TO_DECISION,
 						   RV_TO_ENTITY};
 	enum rv_promote_to best = RV_TO_CONCEPT;
 
-	if (at >= 0 && rv_promote_to_of(j->pages[at].type) != RV_TO_N)
-		return rv_promote_to_of(j->pages[at].type);
+	if (into && rv_promote_to_of(into->type) != RV_TO_N)
+		return rv_promote_to_of(into->type);
 	for (size_t i = 0; i < ARRAY_LEN(types); i++)
 		if (rv_promote_fit(j, rv_promote_type(types[i])) >
 		    rv_promote_fit(j, rv_promote_type(best)))

@@ -301,8 +301,8 @@ nearest(struct asked *a, struct rv_tokens *t, const struct rv_sv *stems,
 
 	for (size_t i = 0; st == RV_OK && i < n_hits; i++) {
 		struct rv_page p;
+		const struct rv_page_meta *known;
 		struct rv_sv *theirs;
-		ptrdiff_t at;
 		size_t m;
 		double s;
 
@@ -310,10 +310,10 @@ nearest(struct asked *a, struct rv_tokens *t, const struct rv_sv *stems,
 				      &p, err);
 		if (st != RV_OK)
 			break;
-		at = rv_pages_find(j->pages, j->n_pages, p.path);
-		if (at < 0 || rv_sv_eq(p.path, j->out->source) ||
+		known = rv_names_page(j->names, p.path);
+		if (!known || rv_sv_eq(p.path, j->out->source) ||
 		    rv_sv_eq(p.path, j->out->target) ||
-		    !rv_page_is_canonical(j->pages[at].type))
+		    !rv_page_is_canonical(known->type))
 			continue;
 		theirs = stems_of(t, p.text, j->arena, &m);
 		s = share(stems, n, theirs, m);
@@ -367,9 +367,9 @@ other_with(struct asked *a, struct rv_sv name)
 	size_t n;
 
 	rv_name_key(name, &key);
-	run = rv_names_range(&a->j->names, rv_buf_sv(&key), &n);
+	run = rv_names_range(a->j->names, rv_buf_sv(&key), &n);
 	for (size_t i = 0; run && i < n && !other; i++) {
-		const struct rv_page_meta *p = &a->j->pages[run[i].page];
+		const struct rv_page_meta *p = run[i].page;
 
 		if (p->layer == RV_LAYER_WIKI &&
 		    !rv_sv_eq(p->path, a->j->out->target) &&
@@ -436,8 +436,8 @@ find_contradiction(struct asked *a, struct rv_sv settled)
 {
 	struct rv_promote_job *j = a->j;
 	struct rv_sv rest = a->meta.contradicts, one;
-	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, j->out->target);
-	const struct rv_page_meta *target = at >= 0 ? &j->pages[at] : NULL;
+	const struct rv_page_meta *page,
+		*target = rv_names_page(j->names, j->out->target);
 
 	if (target && j->out->exists && rv_sv_is(target->type, "decision") &&
 	    rv_sv_is(target->status, "closed") &&
@@ -446,21 +446,23 @@ find_contradiction(struct asked *a, struct rv_sv settled)
 		return target;
 	}
 	while (rv_sv_next_line(&rest, &one)) {
-		at = rv_names_find(&j->names, rv_slug_of_path(one),
-				   RV_NAME_ANY);
-		if (at >= 0 &&
-		    !rv_list_has(settled, rv_slug_of_path(j->pages[at].path)))
-			return &j->pages[at];
+		page = rv_names_find(j->names, rv_slug_of_path(one),
+				     RV_NAME_ANY);
+		if (page && !rv_list_has(settled, rv_slug_of_path(page->path)))
+			return page;
 	}
-	for (size_t i = 0; i < j->n_pages; i++) {
-		struct rv_sv list = j->pages[i].contradicts;
+	for (size_t i = 0; i < j->names->n_pages; i++) {
+		struct rv_sv list;
+
+		page = j->names->pages[i];
+		list = page->contradicts;
 
 		/* most say nothing */
 		if (list.n &&
 		    (rv_list_has(list, rv_slug_of_path(j->out->target)) ||
 		     rv_list_has(list, rv_slug_of_path(j->out->source))) &&
-		    !rv_list_has(settled, rv_slug_of_path(j->pages[i].path)))
-			return &j->pages[i];
+		    !rv_list_has(settled, rv_slug_of_path(page->path)))
+			return page;
 	}
 	return NULL;
 }

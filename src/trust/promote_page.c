@@ -282,8 +282,9 @@ themes_of(struct rv_promote_job *j)
 static struct rv_sv
 both_sources(struct rv_promote_job *j, const struct rv_page_edit *e)
 {
-	ptrdiff_t at = rv_pages_find(j->pages, j->n_pages, j->out->target);
-	struct rv_sv old = at >= 0 ? j->pages[at].source : RV_SV_NONE;
+	const struct rv_page_meta *page = rv_names_page(j->names,
+							j->out->target);
+	struct rv_sv old = page ? page->source : RV_SV_NONE;
 
 	(void)e;
 	if (!old.n || rv_list_has(old, j->out->source))

@@ -26,9 +26,7 @@ struct rv_promote_job {
 	struct rv_promotion *out;
 	struct rv_page_doc doc;	  /* the source */
 	struct rv_page_meta meta; /* of the source */
-	const struct rv_page_meta *pages;
-	size_t n_pages;
-	struct rv_names names;
+	const struct rv_names *names; /* of all pages */
 	struct rv_block *blocks;
 	size_t n;
 	size_t masked; /* secrets of the source that were masked */
@@ -48,8 +46,8 @@ rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 
 /* The page type behind a target of the wiki, RV_PAGE_TYPE_N for the others. */
 enum rv_page_type rv_promote_type(enum rv_promote_to t);
-/* Index of the page to merge into, when one was named and is there; or -1. */
-ptrdiff_t rv_promote_into(const struct rv_promote_job *j);
+/* The page to merge into, when one was named and is there; or NULL. */
+const struct rv_page_meta *rv_promote_into(const struct rv_promote_job *j);
 /* Blocks of the source whose headings a page of the type has, links aside. */
 size_t rv_promote_fit(const struct rv_promote_job *j, enum rv_page_type type);
 /* "2026-01-28" in the arena. */

@@ -72,14 +72,15 @@ read_old(struct rv_promote_job *j, struct rv_err *err)
 static bool
 is_free(struct rv_promote_job *j, struct rv_sv slug, struct rv_sv path)
 {
-	ptrdiff_t at = rv_names_find(&j->names, slug, RV_NAME_SLUG);
+	const struct rv_page_meta *page = rv_names_find(j->names, slug,
+							RV_NAME_SLUG);
 
-	return (at < 0 || j->pages[at].layer != RV_LAYER_WIKI) &&
+	return (!page || page->layer != RV_LAYER_WIKI) &&
 	       !rv_path_exists(on_disk(j, path));
 }
 
 /* The existing page of this type and name: slug, then alias, then title. */
-static ptrdiff_t
+static const struct rv_page_meta *
 find_page(struct rv_promote_job *j, const char *code, struct rv_sv slug)
 {
 	static const unsigned order[] = {RV_NAME_SLUG, RV_NAME_ALIAS,
@@ -90,40 +91,39 @@ find_page(struct rv_promote_job *j, const char *code, struct rv_sv slug)
 
 		for (size_t k = 0; k < ARRAY_LEN(names); k++) {
 			struct rv_buf key = RV_BUF_INIT;
+			const struct rv_page_meta *found = NULL;
 			const struct rv_name *run;
-			ptrdiff_t found = -1;
 			size_t n;
 
 			rv_name_key(names[k], &key);
-			run = rv_names_range(&j->names, rv_buf_sv(&key), &n);
-			for (size_t m = 0; run && m < n && found < 0; m++) {
-				const struct rv_page_meta *p =
-					&j->pages[run[m].page];
+			run = rv_names_range(j->names, rv_buf_sv(&key), &n);
+			for (size_t m = 0; run && m < n && !found; m++) {
+				const struct rv_page_meta *p = run[m].page;
 
 				if (run[m].kind == order[i] &&
 				    p->layer == RV_LAYER_WIKI &&
 				    rv_sv_is(p->type, code))
-					found = (ptrdiff_t)run[m].page;
+					found = p;
 			}
 			rv_buf_release(&key);
-			if (found >= 0)
+			if (found)
 				return found;
 		}
 	}
-	return -1;
+	return NULL;
 }
 
-ptrdiff_t
+const struct rv_page_meta *
 rv_promote_into(const struct rv_promote_job *j)
 {
-	ptrdiff_t at = -1;
+	const struct rv_page_meta *page = NULL;
 
 	if (j->in->into.n)
-		at = rv_pages_find(j->pages, j->n_pages, j->in->into);
-	if (j->in->into.n && at < 0)
-		at = rv_names_find(&j->names, rv_slug_of_path(j->in->into),
-				   RV_NAME_ANY);
-	return at;
+		page = rv_names_page(j->names, j->in->into);
+	if (j->in->into.n && !page)
+		page = rv_names_find(j->names, rv_slug_of_path(j->in->into),
+				     RV_NAME_ANY);
+	return page;
 }
 
 /* A page of the wiki that the operator named. */
@@ -131,20 +131,19 @@ static rv_status
 find_into(struct rv_promote_job *j, const char *code, struct rv_err *err)
 {
 	struct rv_sv into = j->in->into;
-	ptrdiff_t at = rv_promote_into(j);
+	const struct rv_page_meta *page = rv_promote_into(j);
 
-	if (at < 0 || j->pages[at].layer != RV_LAYER_WIKI)
+	if (!page || page->layer != RV_LAYER_WIKI)
 		return rv_fail(err, RV_E_NOTFOUND,
 			       _("%.*s: there is no such page in the wiki; "
 				 "`reverie layers` lists them"),
 			       RV_SV_ARG(into));
-	if (!rv_sv_is(j->pages[at].type, code))
+	if (!rv_sv_is(page->type, code))
 		return rv_fail(err, RV_E_USAGE,
 			       _("%.*s: it is a page of type %.*s; promote to "
 				 "that type or name another page"),
-			       RV_SV_ARG(j->pages[at].path),
-			       RV_SV_ARG(j->pages[at].type));
-	j->out->target = rv_sv_dup_in(j->arena, j->pages[at].path);
+			       RV_SV_ARG(page->path), RV_SV_ARG(page->type));
+	j->out->target = rv_sv_dup_in(j->arena, page->path);
 	return read_old(j, err);
 }
 
@@ -154,19 +153,19 @@ wiki_target(struct rv_promote_job *j, enum rv_page_type type,
 {
 	const struct rv_page_type_row *row = rv_page_type_row(type);
 	struct rv_buf plain = RV_BUF_INIT, slug = RV_BUF_INIT;
+	const struct rv_page_meta *page;
 	rv_status st = RV_OK;
-	ptrdiff_t at;
 
 	if (j->in->into.n)
 		return find_into(j, row->code, err);
 	rv_slug_make(j->out->title, &plain);
 	rv_buf_adds(&slug, row->prefix);
 	rv_buf_addv(&slug, rv_buf_sv(&plain));
-	at = find_page(j, row->code, rv_buf_sv(&slug));
-	if (at < 0)
-		at = find_page(j, row->code, rv_buf_sv(&plain));
-	if (at >= 0) {
-		j->out->target = rv_sv_dup_in(j->arena, j->pages[at].path);
+	page = find_page(j, row->code, rv_buf_sv(&slug));
+	if (!page)
+		page = find_page(j, row->code, rv_buf_sv(&plain));
+	if (page) {
+		j->out->target = rv_sv_dup_in(j->arena, page->path);
 		st = read_old(j, err);
 		goto out;
 	}
@@ -211,7 +210,7 @@ raw_target(struct rv_promote_job *j)
 			       : rv_arena_printf(j->arena, "%s/%.*s-%s-%d.md",
 						 j->in->raw, RV_SV_ARG(day),
 						 slug.p, i));
-		if (rv_names_find_path(&j->names, j->out->target) < 0 &&
+		if (!rv_names_find_path(j->names, j->out->target) &&
 		    !rv_path_exists(on_disk(j, j->out->target)))
 			break;
 	}

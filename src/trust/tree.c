@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers as rows with age, trust, links and marks. */
+/* The tree of all pages, made from nothing or brought up to the index. */
 #include "config.h"
 
 #include "trust/tree.h"
@@ -8,290 +8,344 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "doc/slug.h"
-#include "trust/names.h"
 #include "trust/page_type.h"
+#include "trust/tree_priv.h"
 
-struct build {
-	struct rv_arena *arena;
-	struct rv_tree *tree;
-	const struct rv_page_link *links;
-	unsigned *themes; /* of the pages; UINT_MAX: not known yet */
-	size_t n_links;
-};
+/* With more changes than this a tree is made from nothing. */
+#define FOLLOW_MAX 2000
 
-static const char *
-day(struct rv_arena *arena, int64_t t)
+struct rv_tree_row *
+rv_tree_row_of(const struct rv_page_meta *page)
 {
-	char iso[RV_ISO_MAX];
-
-	if (t == RV_UNDATED)
-		return _("no date");
-	rv_time_iso(t, iso);
-	return rv_sv_cstr_in(arena, rv_sv_of(iso, 10));
-}
-
-bool
-rv_page_is_active(const struct rv_page_meta *m)
-{
-	return !rv_sv_is(m->state, "archived") &&
-	       !rv_sv_is(m->status, "archived") &&
-	       !rv_sv_is(m->review, "superseded");
-}
-
-struct rv_sv
-rv_stale_reason(const struct rv_page_meta *m, int64_t now,
-		struct rv_arena *arena)
-{
-	enum rv_page_type type = rv_page_type_of(m->type);
-	bool review = type == RV_PAGE_DECISION ||
-		      rv_sv_is(m->state, "promoted");
-	int64_t seen = m->reviewed == RV_UNDATED ? m->updated : m->reviewed;
-
-	if (m->layer != RV_LAYER_WIKI || type == RV_PAGE_TYPE_N ||
-	    type == RV_PAGE_SESSION || !rv_page_is_active(m))
-		return RV_SV_NONE;
-	if (review && seen == RV_UNDATED)
-		return rv_sv(_("it has no date of update or review"));
-	if (review && now - seen > RV_REVIEW_DAYS * RV_DAY)
-		return rv_sv(rv_arena_printf(
-			arena,
-			_("last reviewed %s, %lld days ago (limit %d)"),
-			day(arena, seen), (long long)((now - seen) / RV_DAY),
-			RV_REVIEW_DAYS));
-	/* a review is as good as an update */
-	seen = RV_MAX(seen, m->updated);
-	if (!review && seen != RV_UNDATED &&
-	    now - seen > RV_STALE_DAYS * RV_DAY)
-		return rv_sv(rv_arena_printf(
-			arena, _("last updated %s, %lld days ago (limit %d)"),
-			day(arena, seen), (long long)((now - seen) / RV_DAY),
-			RV_STALE_DAYS));
-	return RV_SV_NONE;
-}
-
-/* The page that a link means, or -1. */
-static ptrdiff_t
-target_of(const struct build *b, const struct rv_page_link *l)
-{
-	if (l->kind == RV_PAGE_LINK_WIKI)
-		return rv_names_find_key(&b->tree->names, l->target, RV_NAME_ANY);
-	if (l->kind == RV_PAGE_LINK_FILE)
-		return rv_names_find_path(&b->tree->names, l->target);
-	return -1;
+	return &rv_tree_page_of(page)->row;
 }
 
 static void
-contradict(struct rv_tree_row *row, const char *why)
+push_news(struct rv_tree *t, struct rv_tree_row *row)
 {
-	if (!row->contradiction.n)
-		row->contradiction = rv_sv(why);
-}
+	struct rv_tree_row **more;
 
-/* A bit a theme; asked for once a link, and made once a page. */
-static unsigned
-themes_of(const struct build *b, size_t page)
-{
-	struct rv_sv list = b->tree->pages[page].themes;
-
-	if (b->themes[page] == UINT_MAX) {
-		b->themes[page] = 0;
-		for (int i = 0; i < RV_THEMES; i++)
-			if (rv_list_has(list, rv_sv(rv_theme_name(i))))
-				b->themes[page] |= 1u << i;
+	if (t->n_news == t->cap_news) {
+		t->cap_news = t->cap_news ? 2 * t->cap_news : 64;
+		more = rv_arena_array(t->arena, struct rv_tree_row *,
+				      t->cap_news);
+		if (t->n_news)
+			memcpy(more, t->news, t->n_news * sizeof(*more));
+		t->news = more;
 	}
-	return b->themes[page];
+	t->news[t->n_news++] = row;
 }
 
-static const char *
-shared_theme(const struct build *b, size_t x, size_t y)
+void
+rv_tree_dirty(struct rv_tree *t, struct rv_tree_page *p)
 {
-	unsigned both = themes_of(b, x) & themes_of(b, y);
-
-	return both ? rv_theme_name(__builtin_ctz(both)) : NULL;
-}
-
-static bool
-has_settled(const struct rv_page_meta *page, const struct rv_page_meta *other)
-{
-	return page->settled.n &&
-	       (rv_list_has(page->settled, other->path) ||
-		rv_list_has(page->settled, rv_slug_of_path(other->path)));
-}
-
-/* A person decided between the two; one of them says so. */
-static bool
-are_settled(const struct rv_page_meta *x, const struct rv_page_meta *y)
-{
-	return has_settled(x, y) || has_settled(y, x);
-}
-
-/* Newer research on the same thing asks for another look at the page. */
-static void
-weigh_research(const struct build *b, size_t research, ptrdiff_t page)
-{
-	const struct rv_page_meta *r = &b->tree->pages[research], *p;
-	const char *theme;
-	int64_t seen;
-
-	if (page < 0 || (size_t)page == research ||
-	    !rv_sv_is(r->type, "research") || !rv_page_is_active(r))
+	if (p->dirty)
 		return;
-	p = &b->tree->pages[page];
-	seen = p->reviewed == RV_UNDATED ? p->updated : p->reviewed;
-	if (!rv_page_is_canonical(p->type) || !rv_page_is_active(p) ||
-	    are_settled(r, p) || r->updated == RV_UNDATED || seen == RV_UNDATED ||
-	    r->updated <= seen || !(theme = shared_theme(b, research, (size_t)page)))
-		return;
-	contradict(&b->tree->rows[page],
-		   rv_arena_printf(
-			   b->arena,
-			   _("%.*s of %s shares the theme %s and is newer than "
-			     "what this page was last reviewed on, %s"),
-			   RV_SV_ARG(r->path), day(b->arena, r->updated),
-			   theme, day(b->arena, seen)));
+	p->dirty = true;
+	push_news(t, &p->row);
 }
 
-static void
-follow_links(const struct build *b)
+/* --- from nothing ----------------------------------------------------------- */
+
+static rv_status
+read_pages(struct rv_store *s, struct rv_tree *t, struct rv_err *err)
 {
-	size_t *last = rv_calloc(b->tree->n + 1, sizeof(*last));
-	size_t from = 0;
+	struct rv_page_meta *list;
+	struct rv_tree_page *pages;
+	rv_status st = rv_page_meta_list(s, t->arena, &list, &t->n, err);
 
-	for (size_t i = 0; i < b->n_links; i++) {
-		const struct rv_page_link *l = &b->links[i];
-		ptrdiff_t to = target_of(b, l);
-
-		/* links are by path, as pages are */
-		while (from < b->tree->n &&
-		       rv_sv_cmp(b->tree->pages[from].path, l->path) < 0)
-			from++;
-		if (from == b->tree->n)
-			break;
-		if (!rv_sv_eq(b->tree->pages[from].path, l->path))
-			continue;
-		b->tree->rows[from].links++;
-		if (to < 0 || (size_t)to == from || last[to] == from + 1)
-			continue;
-		last[to] = from + 1;
-		b->tree->rows[to].backlinks++;
-		weigh_research(b, from, to);
+	if (st != RV_OK)
+		return st;
+	pages = rv_arena_array(t->arena, struct rv_tree_page, t->n + 1);
+	t->cap = t->n + 1;
+	t->rows = rv_arena_array(t->arena, struct rv_tree_row *, t->cap);
+	for (size_t i = 0; i < t->n; i++) {
+		pages[i].meta = list[i];
+		pages[i].row.meta = &pages[i].meta;
+		pages[i].themes = UINT_MAX;
+		t->rows[i] = &pages[i].row;
 	}
-	free(last);
-}
-
-static void
-follow_related(const struct build *b, size_t i)
-{
-	const struct rv_page_meta *m = &b->tree->pages[i];
-	struct rv_sv rest = m->related, one;
-
-	while (rv_sv_next_line(&rest, &one)) {
-		ptrdiff_t other = rv_names_find(
-			&b->tree->names, rv_slug_of_path(one), RV_NAME_ANY);
-
-		if (other < 0)
-			continue;
-		weigh_research(b, i, other);
-		weigh_research(b, (size_t)other, (ptrdiff_t)i);
-	}
-	for (rest = m->contradicts; rv_sv_next_line(&rest, &one);) {
-		ptrdiff_t other = rv_names_find(
-			&b->tree->names, rv_slug_of_path(one), RV_NAME_ANY);
-
-		if (other < 0 || (size_t)other == i ||
-		    are_settled(m, &b->tree->pages[other]))
-			continue;
-		contradict(&b->tree->rows[i],
-			   rv_arena_printf(
-				   b->arena,
-				   _("it says itself that it contradicts %.*s"),
-				   RV_SV_ARG(b->tree->pages[other].path)));
-		contradict(&b->tree->rows[other],
-			   rv_arena_printf(b->arena,
-					   _("%.*s says that it contradicts "
-					     "this page"),
-					   RV_SV_ARG(m->path)));
-	}
-}
-
-/* Two canonical pages of one type with one name claim the same place. */
-static void
-compare_names(const struct build *b)
-{
-	const struct rv_name *list = b->tree->names.list;
-
-	for (size_t i = 1; i < b->tree->names.n; i++) {
-		const struct rv_page_meta *x, *y;
-
-		if (list[i].kind != RV_NAME_TITLE ||
-		    list[i - 1].kind != RV_NAME_TITLE ||
-		    list[i].page == list[i - 1].page ||
-		    !rv_sv_eq(list[i].key, list[i - 1].key))
-			continue;
-		x = &b->tree->pages[list[i - 1].page];
-		y = &b->tree->pages[list[i].page];
-		if (!rv_page_is_canonical(x->type) ||
-		    !rv_sv_eq(x->type, y->type) || !rv_page_is_active(x) ||
-		    !rv_page_is_active(y) || are_settled(x, y))
-			continue;
-		contradict(&b->tree->rows[list[i].page],
-			   rv_arena_printf(b->arena,
-					   _("%.*s has the same name \"%.*s\""),
-					   RV_SV_ARG(x->path),
-					   RV_SV_ARG(y->title)));
-		contradict(&b->tree->rows[list[i - 1].page],
-			   rv_arena_printf(b->arena,
-					   _("%.*s has the same name \"%.*s\""),
-					   RV_SV_ARG(y->path),
-					   RV_SV_ARG(x->title)));
-	}
+	return RV_OK;
 }
 
 rv_status
 rv_tree_list(struct rv_store *s, int64_t now, struct rv_arena *arena,
 	     struct rv_tree *out, struct rv_err *err)
 {
-	rv_status st = rv_page_meta_list(s, arena, &out->pages, &out->n, err);
+	rv_status st;
 
-	if (st != RV_OK)
-		return st;
-	out->rows = rv_arena_array(arena, struct rv_tree_row, out->n + 1);
-	for (size_t i = 0; i < out->n; i++) {
-		out->rows[i].meta = &out->pages[i];
-		out->rows[i].letter = rv_trust_letter(
-			out->pages[i].confidence);
-		out->rows[i].stale = rv_stale_reason(&out->pages[i], now,
-						     arena);
+	*out = (struct rv_tree){.arena = arena, .now = now};
+	st = read_pages(s, out, err);
+	for (size_t i = 0; st == RV_OK && i < out->n; i++) {
+		struct rv_tree_row *row = out->rows[i];
+
+		row->letter = rv_trust_letter(row->meta->confidence);
+		row->stale = rv_stale_reason(row->meta, now, arena);
 	}
-	return RV_OK;
+	return st;
+}
+
+/* Links are by path, as pages are. */
+static void
+call_all(struct rv_tree *t, const struct rv_page_link *links, size_t n)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct rv_tree_page *p = (struct rv_tree_page *)t->rows[i];
+		size_t from;
+
+		while (at < n && rv_sv_cmp(links[at].path, p->meta.path) < 0)
+			at++;
+		from = at;
+		while (at < n && rv_sv_eq(links[at].path, p->meta.path))
+			at++;
+		rv_tree_call_out(t, p, &links[from], at - from);
+	}
 }
 
 rv_status
 rv_tree_build(struct rv_store *s, int64_t now, struct rv_arena *arena,
 	      struct rv_tree *out, struct rv_err *err)
 {
-	struct build b = {.arena = arena, .tree = out};
+	struct rv_arena scratch = RV_ARENA_INIT;
 	struct rv_page_link *links;
-	rv_status st = rv_tree_list(s, now, arena, out, err);
+	size_t n_links;
+	rv_status st;
 
+	*out = (struct rv_tree){.arena = arena, .now = now};
+	/* first: what changes meanwhile is followed then */
+	st = rv_page_meta_seq(s, &out->seq, err);
 	if (st == RV_OK)
-		st = rv_page_links(s, RV_SV_NONE, arena, &links, &b.n_links,
+		st = read_pages(s, out, err);
+	if (st == RV_OK)
+		st = rv_page_links(s, RV_SV_NONE, &scratch, &links, &n_links,
 				   err);
 	if (st != RV_OK)
+		goto out;
+	rv_names_init(&out->names, arena, out->n);
+	for (size_t i = 0; i < out->n; i++)
+		rv_names_add(&out->names, out->rows[i]->meta);
+	call_all(out, links, n_links);
+	rv_tree_ask_all(out);
+	out->n_news = 0;
+	for (size_t i = 0; i < out->n; i++) {
+		struct rv_tree_page *p = (struct rv_tree_page *)out->rows[i];
+
+		p->dirty = false;
+		(void)rv_tree_make_row(out, p, &scratch);
+		push_news(out, &p->row);
+	}
+out:
+	rv_arena_release(&scratch);
+	return st;
+}
+
+/* --- what changed ----------------------------------------------------------- */
+
+/* What other pages see of a page. */
+static bool
+same_to_others(const struct rv_page_meta *a, const struct rv_page_meta *b)
+{
+	struct rv_page_meta x = *a, y = *b;
+
+	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
+		if (!rv_sv_eq(*rv_page_meta_text(&x, i),
+			      *rv_page_meta_text(&y, i)))
+			return false;
+	return a->layer == b->layer && a->updated == b->updated &&
+	       a->reviewed == b->reviewed;
+}
+
+static void
+keep_meta(struct rv_tree *t, struct rv_tree_page *p,
+	  const struct rv_page_meta *now)
+{
+	p->meta = *now;
+	p->meta.path = rv_sv_dup_in(t->arena, now->path);
+	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++) {
+		struct rv_sv *text = rv_page_meta_text(&p->meta, i);
+
+		*text = text->n ? rv_sv_dup_in(t->arena, *text) : RV_SV_NONE;
+	}
+	p->themes = UINT_MAX;
+}
+
+/* It is in its place; others get to know it. */
+static void
+enter(struct rv_tree *t, struct rv_tree_page *p,
+      const struct rv_page_link *links, size_t n)
+{
+	rv_tree_call_out(t, p, links, n);
+	rv_tree_ask_own(t, p);
+	rv_tree_dirty_near(t, p);
+	rv_tree_dirty_titles(t, p);
+	rv_tree_dirty(t, p);
+	p->changed = true; /* a row of it is news in any case */
+}
+
+static void
+add_page(struct rv_tree *t, const struct rv_page_meta *now,
+	 const struct rv_page_link *links, size_t n)
+{
+	struct rv_tree_page *p = rv_arena_new(t->arena, struct rv_tree_page);
+	size_t at = rv_names_place(&t->names, now->path);
+
+	if (t->n == t->cap) {
+		struct rv_tree_row **more;
+
+		t->cap = 2 * t->cap;
+		more = rv_arena_array(t->arena, struct rv_tree_row *, t->cap);
+		memcpy(more, t->rows, t->n * sizeof(*more));
+		t->rows = more;
+	}
+	memmove(&t->rows[at + 1], &t->rows[at],
+		(t->n - at) * sizeof(*t->rows));
+	t->rows[at] = &p->row;
+	t->n++;
+	p->row.meta = &p->meta;
+	keep_meta(t, p, now);
+	rv_names_add(&t->names, &p->meta);
+	rv_tree_ask_names(t, &p->meta, true);
+	enter(t, p, links, n);
+}
+
+static void
+drop_page(struct rv_tree *t, struct rv_tree_page *p)
+{
+	size_t at = rv_names_place(&t->names, p->meta.path);
+
+	rv_tree_dirty_near(t, p);
+	rv_tree_dirty_titles(t, p);
+	rv_tree_call_off(t, p);
+	rv_names_drop(&t->names, &p->meta);
+	rv_tree_ask_names(t, &p->meta, true);
+	t->n--;
+	memmove(&t->rows[at], &t->rows[at + 1],
+		(t->n - at) * sizeof(*t->rows));
+	rv_tree_dirty(t, p);
+	p->row.gone = true;
+}
+
+static void
+change_page(struct rv_tree *t, struct rv_tree_page *p,
+	    const struct rv_page_meta *now, const struct rv_page_link *links,
+	    size_t n)
+{
+	struct rv_page_meta was = p->meta;
+	bool same = same_to_others(&was, now);
+	bool called = was.layer == now->layer &&
+		      rv_sv_eq(was.title, now->title) &&
+		      rv_sv_eq(was.aliases, now->aliases);
+
+	if (same && rv_tree_same_links(p, links, n)) {
+		p->meta.bytes = now->bytes;
+		p->meta.tokens = now->tokens;
+		p->meta.flags = now->flags;
+		rv_tree_dirty(t, p);
+		p->changed = true;
+		return;
+	}
+	rv_tree_dirty_near(t, p);
+	rv_tree_dirty_titles(t, p);
+	rv_tree_call_off(t, p);
+	if (!called)
+		rv_names_forget(&t->names, &p->meta);
+	keep_meta(t, p, now);
+	if (!called) {
+		rv_names_learn(&t->names, &p->meta);
+		rv_tree_ask_names(t, &was, false);
+		rv_tree_ask_names(t, &p->meta, false);
+	}
+	enter(t, p, links, n);
+}
+
+static rv_status
+follow_one(struct rv_tree *t, struct rv_store *s, struct rv_sv path,
+	   struct rv_arena *scratch, struct rv_err *err)
+{
+	const struct rv_page_meta *known = rv_names_page(&t->names, path);
+	struct rv_tree_page *p = known ? rv_tree_page_of(known) : NULL;
+	struct rv_page_link *links;
+	struct rv_page_meta now;
+	size_t n;
+	rv_status st = rv_page_meta_get(s, path, scratch, &now, err);
+
+	if (st == RV_E_NOTFOUND) {
+		if (p)
+			drop_page(t, p);
+		return RV_OK;
+	}
+	if (st == RV_OK)
+		st = rv_page_links(s, path, scratch, &links, &n, err);
+	if (st != RV_OK)
 		return st;
-	b.links = links;
-	b.themes = rv_arena_array(arena, unsigned, out->n + 1);
-	for (size_t i = 0; i < out->n; i++)
-		b.themes[i] = UINT_MAX;
-	rv_names_build(out->pages, out->n, arena, &out->names);
-	follow_links(&b);
-	for (size_t i = 0; i < out->n; i++)
-		if (out->pages[i].related.n || out->pages[i].contradicts.n)
-			follow_related(&b, i);
-	compare_names(&b);
+	if (p)
+		change_page(t, p, &now, links, n);
+	else
+		add_page(t, &now, links, n);
 	return RV_OK;
+}
+
+/* Pages grow stale by the day. */
+static void
+grow_older(struct rv_tree *t, int64_t now, struct rv_arena *scratch)
+{
+	if (now / RV_HOUR == t->now / RV_HOUR)
+		return;
+	t->now = now;
+	for (size_t i = 0; i < t->n; i++) {
+		struct rv_tree_page *p = (struct rv_tree_page *)t->rows[i];
+
+		if (!rv_sv_eq(p->row.stale,
+			      rv_stale_reason(&p->meta, now, scratch)))
+			rv_tree_dirty(t, p);
+	}
+}
+
+static void
+make_rows(struct rv_tree *t, struct rv_arena *scratch)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n_news; i++) {
+		struct rv_tree_page *p = (struct rv_tree_page *)t->news[i];
+		bool news = p->row.gone;
+
+		if (!news)
+			news = rv_tree_make_row(t, p, scratch) | p->changed;
+		p->dirty = p->changed = false;
+		if (!news)
+			continue;
+		t->news[n++] = &p->row;
+	}
+	t->n_news = n;
+}
+
+rv_status
+rv_tree_follow(struct rv_tree *t, struct rv_store *s, int64_t now, bool *again,
+	       struct rv_err *err)
+{
+	struct rv_arena scratch = RV_ARENA_INIT;
+	struct rv_sv *paths = NULL;
+	size_t n = 0;
+	int64_t seq;
+	rv_status st = rv_page_meta_seq(s, &seq, err);
+
+	*again = false;
+	t->n_news = 0;
+	if (st == RV_OK && seq != t->seq)
+		st = rv_page_meta_since(s, t->seq, FOLLOW_MAX, &scratch,
+					&paths, &n, again, err);
+	for (size_t i = 0; st == RV_OK && !*again && i < n; i++)
+		st = follow_one(t, s, paths[i], &scratch, err);
+	if (st == RV_OK && !*again) {
+		t->seq = seq;
+		grow_older(t, now, &scratch);
+		make_rows(t, &scratch);
+	}
+	rv_arena_release(&scratch);
+	return st;
 }

@@ -14,6 +14,10 @@
  * one type have one name; active research that links to a canonical page and
  * shares a theme is newer than the page's last review.  Not so where one of the
  * two names the other in `settled`: a person has decided.
+ *
+ * A tree that was built follows the index (rv_tree_follow): only the pages that
+ * changed are read, and only the rows that see a change are made anew.  The
+ * same rows come out as of a tree that is built from nothing.
  */
 
 #include "base/arena.h"
@@ -30,21 +34,49 @@ struct rv_tree_row {
 	int64_t backlinks; /* pages that link here */
 	struct rv_sv stale;	    /* reason, or empty */
 	struct rv_sv contradiction; /* reason, or empty */
+	const void *shown; /* the owner's; NULL again when the row changed */
+	bool gone;	   /* of the news: the page was taken out */
 };
 
 struct rv_tree {
-	struct rv_page_meta *pages; /* by path */
-	struct rv_tree_row *rows;   /* one a page, same order */
-	size_t n;
-	struct rv_names names; /* of the pages */
+	struct rv_arena *arena;
+	struct rv_tree_row **rows; /* by path */
+	size_t n, cap;
+	struct rv_names names; /* of the pages, in the same order */
+	struct rv_tree_row **news; /* rows that the last look changed, or all */
+	size_t n_news, cap_news;
+	struct rv_tree_call **files; /* tree_links.c: paths that links name */
+	size_t n_files, mask;
+	int64_t seq, now; /* of the index; of the ages */
+	uint32_t mark;
 };
 
 /* The list alone: no links, no contradictions, no names. */
 rv_status rv_tree_list(struct rv_store *s, int64_t now, struct rv_arena *arena,
 		       struct rv_tree *out, struct rv_err *err) RV_MUST_CHECK;
+/* All is news. */
 rv_status rv_tree_build(struct rv_store *s, int64_t now,
 			struct rv_arena *arena, struct rv_tree *out,
 			struct rv_err *err) RV_MUST_CHECK;
+/*
+ * Brings a tree that was built up to the index and to `now`; its news are what
+ * that changed.  *again: too much changed, build it anew.  After an error, too.
+ */
+rv_status rv_tree_follow(struct rv_tree *t, struct rv_store *s, int64_t now,
+			 bool *again, struct rv_err *err) RV_MUST_CHECK;
+
+/* The row of a page of the tree. */
+struct rv_tree_row *rv_tree_row_of(const struct rv_page_meta *page);
+/* A link to a page, as the page that has it wrote it. */
+struct rv_tree_back {
+	const struct rv_page_meta *from;
+	struct rv_sv label;
+	int64_t line;
+};
+/* Of all pages but itself, by path and line, in the arena. */
+void rv_tree_backlinks(struct rv_tree *t, const struct rv_page_meta *page,
+		       struct rv_arena *arena, struct rv_tree_back **out,
+		       size_t *n);
 
 /* The reason why a page is stale at `now`, or empty; in the arena. */
 struct rv_sv rv_stale_reason(const struct rv_page_meta *m, int64_t now,

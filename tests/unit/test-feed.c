@@ -232,9 +232,9 @@ expect_tree(struct rv_engine *e, const char *want)
 	assert_int_equal(rv_view_layers(e, false, &arena, &v, NULL), RV_OK);
 	for (size_t i = 0; i < v.n; i++)
 		rv_buf_addf(&got, "%.*s %d %d/%d%s; ",
-			    RV_SV_ARG(v.rows[i].path), (int)v.rows[i].bytes,
-			    (int)v.rows[i].links, (int)v.rows[i].backlinks,
-			    v.rows[i].waiting ? "?" : "");
+			    RV_SV_ARG(v.rows[i]->path), (int)v.rows[i]->bytes,
+			    (int)v.rows[i]->links, (int)v.rows[i]->backlinks,
+			    v.rows[i]->waiting ? "?" : "");
 	assert_sv(rv_buf_sv(&got), want);
 	rv_buf_release(&got);
 	rv_arena_release(&arena);

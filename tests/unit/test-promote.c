@@ -201,8 +201,8 @@ test_target__name_of_raw_is_free(void **state)
 	assert_int_equal(rv_tree_build(d.store, DESK_NOW, &d.arena, &t, NULL),
 			 RV_OK);
 	for (size_t i = 0; i < t.n; i++)
-		if (rv_sv_is(t.rows[i].meta->path, "wiki/concepts/harbour.md"))
-			assert_int_equal(t.rows[i].backlinks, 1);
+		if (rv_sv_is(t.rows[i]->meta->path, "wiki/concepts/harbour.md"))
+			assert_int_equal(t.rows[i]->backlinks, 1);
 	desk_close(&d);
 }
 

@@ -259,13 +259,6 @@ test_page__links(void **state)
 		     "wiki/b.md:1>../owl=owl wiki/b.md:2>owl=\x01\n ");
 	assert_int_equal(rv_page_links(s, b.path, &arena, &l, &n, NULL), RV_OK);
 	expect_links(l, n, "wiki/b.md:1>../owl=owl wiki/b.md:2>owl=\x01\n ");
-	assert_int_equal(rv_page_backlinks(s, RV_SV("owl"),
-					   RV_SV("wiki/owl.md"), &arena, &l,
-					   &n, NULL),
-			 RV_OK);
-	expect_links(l, n,
-		     "wiki/a.md:4>wiki/owl.md=1 wiki/a.md:9>owl=2 "
-		     "wiki/b.md:2>owl=\x01\n ");
 	assert_int_equal(rv_page_meta_set(s, &b, NULL, 0, NULL), RV_OK);
 	assert_int_equal(rv_page_meta_drop(s, a.path, NULL), RV_OK);
 	assert_int_equal(rv_page_links(s, RV_SV_NONE, &arena, &l, &n, NULL),

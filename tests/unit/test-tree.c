@@ -12,8 +12,8 @@ static const struct rv_tree_row *
 row(const struct rv_tree *t, const char *path)
 {
 	for (size_t i = 0; i < t->n; i++)
-		if (rv_sv_is(t->rows[i].meta->path, path))
-			return &t->rows[i];
+		if (rv_sv_is(t->rows[i]->meta->path, path))
+			return t->rows[i];
 	fail_msg("no row %s", path);
 	return NULL;
 }

@@ -61,8 +61,8 @@ static const struct rv_view_tree_row *
 find_page(const struct rv_view_layers *v, struct rv_sv path)
 {
 	for (size_t i = 0; v && i < v->n; i++)
-		if (rv_sv_eq(v->rows[i].path, path))
-			return &v->rows[i];
+		if (rv_sv_eq(v->rows[i]->path, path))
+			return v->rows[i];
 	return NULL;
 }
 
@@ -122,7 +122,7 @@ build(struct pane *p)
 		int64_t n = 0;
 
 		for (size_t i = 0; v && i < v->n; i++)
-			n += v->rows[i].letter == letters[k];
+			n += v->rows[i]->letter == letters[k];
 		head->count = n;
 		for (size_t i = 0; q && i < q->n; i++) {
 			add_page(st, letters[k], q->rows[i].source,

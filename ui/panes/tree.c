@@ -62,7 +62,7 @@ row_of(const struct pane *p, const struct ui_node *n)
 	const struct rv_view_layers *v = data(p);
 
 	return n && n->row >= 0 && (size_t)n->row < v->n
-		       ? &v->rows[n->row]
+		       ? v->rows[n->row]
 		       : NULL;
 }
 
@@ -133,7 +133,7 @@ static bool
 is_file(const struct pane *p, struct rv_sv path)
 {
 	for (size_t i = 0; i < data(p)->n; i++)
-		if (rv_sv_eq(data(p)->rows[i].path, path))
+		if (rv_sv_eq(data(p)->rows[i]->path, path))
 			return true;
 	return false;
 }
@@ -276,7 +276,7 @@ tree_find(struct pane *p, struct rv_sv pattern, int dir)
 	for (size_t i = dir == 0 ? 0 : 1; v->n > 0 && i <= v->n; i++) {
 		size_t k = dir < 0 ? (at + 2 * v->n - i) % v->n
 				   : (at + i) % v->n;
-		const struct rv_view_tree_row *r = &v->rows[k];
+		const struct rv_view_tree_row *r = v->rows[k];
 
 		if (!ui_tree_fits(r, rv_buf_sv(&p->list.filter)) ||
 		    (!ui_find_has(r->path, pattern) &&

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* What pages call each other. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "doc/slug.h"
+#include "trust/tree_priv.h"
+
+#define FIRST_FILES 64
+
+static void
+add_page(struct rv_tree *t, struct rv_tree_pages *list, struct rv_tree_page *p)
+{
+	struct rv_tree_page **more;
+
+	/* one page after the other makes its calls: the last is itself */
+	if (list->n && list->list[list->n - 1] == p)
+		return;
+	if (list->n == list->cap) {
+		list->cap = list->cap ? 2 * list->cap : 1;
+		more = rv_arena_array(t->arena, struct rv_tree_page *,
+				      list->cap);
+		if (list->n)
+			memcpy(more, list->list, list->n * sizeof(*more));
+		list->list = more;
+	}
+	list->list[list->n++] = p;
+}
+
+static void
+drop_page(struct rv_tree_pages *list, const struct rv_tree_page *p)
+{
+	for (uint32_t i = list->n; i-- > 0;)
+		if (list->list[i] == p) {
+			list->list[i] = list->list[--list->n];
+			return;
+		}
+}
+
+static struct rv_tree_call *
+call_name(struct rv_tree *t, struct rv_sv key)
+{
+	struct rv_name_run *run = rv_names_run(&t->names, key);
+	struct rv_tree_call *call = run->user;
+
+	if (!call) {
+		call = run->user = rv_arena_new(t->arena, struct rv_tree_call);
+		call->run = run;
+	}
+	return call;
+}
+
+static size_t
+file_place(const struct rv_tree *t, struct rv_sv path)
+{
+	size_t at = rv_sv_hash(path) & t->mask;
+
+	while (t->files[at] && !rv_sv_eq(t->files[at]->path, path))
+		at = (at + 1) & t->mask;
+	return at;
+}
+
+static void
+more_files(struct rv_tree *t)
+{
+	struct rv_tree_call **old = t->files;
+	size_t n = old ? t->mask + 1 : 0;
+	size_t size = n ? 2 * n : FIRST_FILES;
+
+	t->mask = size - 1;
+	t->files = rv_arena_array(t->arena, struct rv_tree_call *, size);
+	for (size_t i = 0; i < n; i++)
+		if (old[i])
+			t->files[file_place(t, old[i]->path)] = old[i];
+}
+
+static struct rv_tree_call *
+call_file(struct rv_tree *t, struct rv_sv path)
+{
+	struct rv_buf key = RV_BUF_INIT;
+	struct rv_tree_call *call, *name;
+	size_t at;
+
+	if (!t->files || 2 * (t->n_files + 1) > t->mask)
+		more_files(t);
+	at = file_place(t, path);
+	if (t->files[at])
+		return t->files[at];
+	t->n_files++;
+	rv_name_key(rv_slug_of_path(path), &key);
+	name = call_name(t, rv_buf_sv(&key));
+	rv_buf_release(&key);
+	call = t->files[at] = rv_arena_new(t->arena, struct rv_tree_call);
+	call->path = rv_sv_dup_in(t->arena, path);
+	call->run = name->run;
+	call->files = name->files;
+	name->files = call;
+	return call;
+}
+
+/* --- whom a call means ------------------------------------------------------ */
+
+static void
+ask(struct rv_tree *t, struct rv_tree_call *call)
+{
+	const struct rv_page_meta *page =
+		call->path.n ? rv_names_find_path(&t->names, call->path)
+			     : rv_name_run_find(call->run, RV_NAME_ANY);
+	struct rv_tree_page *now = page ? rv_tree_page_of(page) : NULL;
+
+	if (now == call->means)
+		return;
+	if (call->means) {
+		rv_tree_dirty(t, call->means);
+		*call->link = call->next;
+		if (call->next)
+			call->next->link = call->link;
+	}
+	call->means = now;
+	if (now) {
+		rv_tree_dirty(t, now);
+		call->next = now->called;
+		call->link = &now->called;
+		if (call->next)
+			call->next->link = &call->next;
+		now->called = call;
+	}
+}
+
+struct asked {
+	struct rv_tree *t;
+	bool paths;
+};
+
+/* rv_names_fn */
+static void
+ask_key(struct rv_sv key, unsigned kind, void *arg)
+{
+	struct asked *a = arg;
+	struct rv_tree_call *call = rv_names_run(&a->t->names, key)->user;
+
+	if (!call)
+		return; /* nobody calls it so */
+	ask(a->t, call);
+	if (a->paths && kind == RV_NAME_SLUG)
+		for (call = call->files; call; call = call->files)
+			ask(a->t, call);
+}
+
+void
+rv_tree_ask_names(struct rv_tree *t, const struct rv_page_meta *page,
+		  bool paths)
+{
+	struct asked a = {t, paths};
+	struct rv_buf key = RV_BUF_INIT;
+
+	rv_names_each(page, ask_key, &a);
+	/* a file whose name has neither letter nor digit is found by its path */
+	rv_name_key(rv_slug_of_path(page->path), &key);
+	if (!key.n)
+		ask_key(RV_SV(""), RV_NAME_SLUG, &a);
+	rv_buf_release(&key);
+}
+
+void
+rv_tree_ask_own(struct rv_tree *t, struct rv_tree_page *p)
+{
+	for (size_t i = 0; i < p->n_links; i++)
+		if (p->links[i].call && !p->links[i].call->means)
+			ask(t, p->links[i].call);
+	for (size_t i = 0; i < p->related.n; i++)
+		ask(t, p->related.list[i]);
+	for (size_t i = 0; i < p->contradicts.n; i++)
+		ask(t, p->contradicts.list[i]);
+}
+
+void
+rv_tree_ask_all(struct rv_tree *t)
+{
+	for (size_t i = 0; i <= t->names.mask; i++)
+		if (t->names.runs[i] && t->names.runs[i]->user)
+			ask(t, t->names.runs[i]->user);
+	for (size_t i = 0; t->files && i <= t->mask; i++)
+		if (t->files[i])
+			ask(t, t->files[i]);
+}
+
+/* --- who calls -------------------------------------------------------------- */
+
+static void
+say(struct rv_tree *t, struct rv_tree_page *p, struct rv_sv names,
+    struct rv_tree_said *out)
+{
+	struct rv_buf key = RV_BUF_INIT;
+	struct rv_sv one;
+
+	*out = (struct rv_tree_said){0};
+	if (names.n)
+		out->list = rv_arena_array(t->arena, struct rv_tree_call *,
+					   rv_sv_count(names, '\n') + 1);
+	while (rv_sv_next_line(&names, &one)) {
+		rv_buf_reset(&key);
+		rv_name_key(rv_slug_of_path(one), &key);
+		if (!key.n)
+			continue;
+		out->list[out->n] = call_name(t, rv_buf_sv(&key));
+		add_page(t, &out->list[out->n++]->said, p);
+	}
+	rv_buf_release(&key);
+}
+
+void
+rv_tree_call_out(struct rv_tree *t, struct rv_tree_page *p,
+		 const struct rv_page_link *links, size_t n)
+{
+	p->links = rv_arena_array(t->arena, struct rv_tree_link, n);
+	p->n_links = n;
+	for (size_t i = 0; i < n; i++) {
+		struct rv_tree_call *call = NULL;
+
+		if (links[i].kind == RV_PAGE_LINK_WIKI)
+			call = call_name(t, links[i].target);
+		else if (links[i].kind == RV_PAGE_LINK_FILE)
+			call = call_file(t, links[i].target);
+		p->links[i] = (struct rv_tree_link){
+			.call = call,
+			.label = links[i].label.n
+					 ? rv_sv_dup_in(t->arena, links[i].label)
+					 : RV_SV_NONE,
+			.line = links[i].line,
+		};
+		if (call)
+			add_page(t, &call->from, p);
+	}
+	say(t, p, p->meta.related, &p->related);
+	say(t, p, p->meta.contradicts, &p->contradicts);
+}
+
+static void
+say_off(struct rv_tree_page *p, const struct rv_tree_said *said)
+{
+	for (size_t i = 0; i < said->n; i++)
+		drop_page(&said->list[i]->said, p);
+}
+
+void
+rv_tree_call_off(struct rv_tree *t, struct rv_tree_page *p)
+{
+	(void)t;
+	for (size_t i = 0; i < p->n_links; i++)
+		if (p->links[i].call)
+			drop_page(&p->links[i].call->from, p);
+	say_off(p, &p->related);
+	say_off(p, &p->contradicts);
+	p->links = NULL;
+	p->n_links = 0;
+	p->related = p->contradicts = (struct rv_tree_said){0};
+}
+
+bool
+rv_tree_same_links(const struct rv_tree_page *p,
+		   const struct rv_page_link *links, size_t n)
+{
+	if (p->n_links != n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		const struct rv_tree_call *call = p->links[i].call;
+		enum rv_page_link_kind kind =
+			!call ? RV_PAGE_LINK_OUT
+			      : call->path.n ? RV_PAGE_LINK_FILE
+					     : RV_PAGE_LINK_WIKI;
+
+		if (links[i].kind != kind ||
+		    links[i].line != p->links[i].line ||
+		    !rv_sv_eq(links[i].label, p->links[i].label) ||
+		    (call && !rv_sv_eq(links[i].target,
+				       call->path.n ? call->path
+						    : call->run->key)))
+			return false;
+	}
+	return true;
+}
+
+static void
+dirty_called(struct rv_tree *t, const struct rv_tree_said *said)
+{
+	for (size_t i = 0; i < said->n; i++)
+		if (said->list[i]->means)
+			rv_tree_dirty(t, said->list[i]->means);
+}
+
+static void
+dirty_said(struct rv_tree *t, const struct rv_tree_call *call)
+{
+	for (uint32_t i = 0; i < call->said.n; i++)
+		rv_tree_dirty(t, call->said.list[i]);
+}
+
+void
+rv_tree_dirty_near(struct rv_tree *t, struct rv_tree_page *p)
+{
+	for (size_t i = 0; i < p->n_links; i++)
+		if (p->links[i].call && p->links[i].call->means)
+			rv_tree_dirty(t, p->links[i].call->means);
+	dirty_called(t, &p->related);
+	dirty_called(t, &p->contradicts);
+	for (struct rv_tree_call *c = p->called; c; c = c->next)
+		dirty_said(t, c);
+}
+
+/* --- who links here --------------------------------------------------------- */
+
+static int
+by_path(const void *a, const void *b)
+{
+	const struct rv_tree_page *const *x = a, *const *y = b;
+
+	return rv_sv_cmp((*x)->meta.path, (*y)->meta.path);
+}
+
+void
+rv_tree_backlinks(struct rv_tree *t, const struct rv_page_meta *page,
+		  struct rv_arena *arena, struct rv_tree_back **out, size_t *n)
+{
+	struct rv_tree_page *p = rv_tree_page_of(page), **from = NULL;
+	struct rv_tree_back *list = NULL;
+	size_t n_from = 0, cap = 0, cap_list = 0;
+
+	t->mark++;
+	for (struct rv_tree_call *c = p->called; c; c = c->next)
+		for (uint32_t i = 0; i < c->from.n; i++) {
+			struct rv_tree_page *other = c->from.list[i];
+
+			if (other == p || other->mark == t->mark)
+				continue;
+			other->mark = t->mark;
+			rv_grow(&from, &cap, n_from + 1);
+			from[n_from++] = other;
+		}
+	if (n_from)
+		qsort(from, n_from, sizeof(*from), by_path);
+	*n = 0;
+	for (size_t i = 0; i < n_from; i++)
+		for (size_t k = 0; k < from[i]->n_links; k++) {
+			const struct rv_tree_link *l = &from[i]->links[k];
+
+			if (!l->call || l->call->means != p)
+				continue;
+			rv_grow(&list, &cap_list, *n + 1);
+			list[(*n)++] = (struct rv_tree_back){
+				&from[i]->meta, l->label, l->line};
+		}
+	*out = rv_arena_array(arena, struct rv_tree_back, *n + 1);
+	if (*n)
+		memcpy(*out, list, *n * sizeof(*list));
+	free(list);
+	free(from);
+}
