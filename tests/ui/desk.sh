@@ -225,6 +225,11 @@ wait text "took the place of the one that is decided"
 key j
 key d
 wait text "Decide later?"
+key esc
+key 8
+wait text "chain ok"
+key u
+wait text "The newest step is"
 END
 ends 0
 lacks "A P-3"

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "ui/pane.h"
+#include "ui/shorten.h"
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open the turn or step"), 0},
@@ -47,7 +48,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 
 	ui_putw(s, 0, 0, 5, UI_ROLE_DIM, rv_sv(ui_tmp_when(p->ctx, a->time)));
 	ui_putw(s, 6, 0, 10, UI_ROLE_LABEL, ui_word(rv_sv(a->kind)));
-	ui_putw(s, 17, 0, s->r.w - 17, UI_ROLE_TEXT, a->text);
+	ui_put_path(s, 17, 0, s->r.w - 17, UI_ROLE_TEXT, a->text);
 }
 
 static const char *

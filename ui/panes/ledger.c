@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "ui/logrows.h"
 #include "ui/pane.h"
+#include "ui/shorten.h"
 
 struct state {
 	struct ui_logrows log;
@@ -198,9 +199,12 @@ ledger_action(struct pane *p, enum ui_act act)
 		return ui_logrow_copy(p->ctx, r) ? PANE_HANDLED : PANE_IGNORED;
 	/* What is staged is unstaged first, as everywhere. */
 	if (r && act == UI_ACT_UNDO && ui_stage_total(&p->ctx->stage) == 0) {
-		if (r->act && r->act->step > 0)
+		/* What was pressed here is no step: the newest one is meant. */
+		if (!r->act)
+			return PANE_IGNORED;
+		if (r->act->step > 0)
 			ui_start_undo(p->ctx, r->act->step, r->act->text);
-		else if (r->act && r->act->undone_by > 0)
+		else if (r->act->undone_by > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("undone by step %lld already: u on that row "
 				   "brings it back"),
@@ -268,7 +272,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	}
 	ui_putw(s, 6, 0, 10, r->act->step > 0 ? UI_ROLE_NOTE : UI_ROLE_LABEL,
 		ui_word(rv_sv(r->act->kind)));
-	ui_putw(s, 17, 0, cli - 18, UI_ROLE_TEXT, r->act->text);
+	ui_put_path(s, 17, 0, cli - 18, UI_ROLE_TEXT, r->act->text);
 	if (r->act->cli.n > 0)
 		ui_putw(s, cli, 0, s->r.w - cli - 1, UI_ROLE_DIM,
 			rv_sv(ui_tmp("$ %.*s", RV_SV_ARG(r->act->cli))));

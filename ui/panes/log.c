@@ -6,6 +6,7 @@
 #include "base/i18n.h"
 #include "ui/logrows.h"
 #include "ui/pane.h"
+#include "ui/shorten.h"
 
 struct state {
 	struct ui_logrows log;
@@ -63,7 +64,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	} else {
 		ui_putw(s, 6, 0, 9, UI_ROLE_LABEL,
 			ui_word(rv_sv(r->act->kind)));
-		ui_putw(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT, r->act->text);
+		ui_put_path(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT, r->act->text);
 	}
 }
 

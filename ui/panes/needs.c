@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "ui/pane.h"
+#include "ui/shorten.h"
 
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open what needs you"), 0},
@@ -57,12 +58,12 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	if (!is_path(n->id)) {
 		if (n->id.n > 0)
 			x += ui_putw(s, x, 0, 8, UI_ROLE_STRONG, n->id) + 1;
-		ui_putw(s, x, 0, end - x, UI_ROLE_TEXT, n->text);
+		ui_put_path(s, x, 0, end - x, UI_ROLE_TEXT, n->text);
 		return;
 	}
 	/* What is wrong, then with which page. */
 	x += ui_putw(s, x, 0, end - x, UI_ROLE_TEXT, n->text) + 1;
-	ui_putw(s, x, 0, end - x, UI_ROLE_STRONG, n->id);
+	ui_put_path(s, x, 0, end - x, UI_ROLE_STRONG, n->id);
 }
 
 static const char *

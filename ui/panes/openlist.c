@@ -63,8 +63,8 @@ static const char *
 empty(const struct pane *p)
 {
 	(void)p;
-	return _("0 proposals wait. d on a preview keeps it here for later; "
-		 "agents open them with `reverie consolidate`.");
+	return _("No chapter waits for a decision. d on a preview keeps it here "
+		 "for later; agents propose them with `reverie consolidate`.");
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "base/width.h"
 #include "ui/pane.h"
 #include "ui/rich.h"
+#include "ui/shorten.h"
 
 enum sort { SORT_QUEUE, SORT_RISK, SORT_AGE, SORT_N };
 
@@ -362,7 +363,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 			 rv_sv(ui_tmp("+%d -%d w", (int)r->words_added,
 				      (int)r->words_removed)));
 	x = RV_MIN(x, s->r.w - 28);
-	ui_putw(s, 21, 0, x - 22, role, r->target);
+	ui_put_path(s, 21, 0, x - 22, role, r->target);
 }
 
 #define BRIEF_ROWS 3
