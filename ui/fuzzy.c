@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 
 #define LETTERS_MIN 3 /* fewer are in almost any word */
+#define LETTERS_MAX 62
 
 static char
 low(char c)
@@ -58,19 +59,36 @@ ui_find_has(struct rv_sv text, struct rv_sv pattern)
 	return has;
 }
 
-/* The letters of the term in their order, without a blank between. */
 static bool
-in_one_word(struct rv_sv text, struct rv_sv term)
+in_a_word(char c)
 {
-	size_t k = 0;
+	return (low(c) >= 'a' && low(c) <= 'z') || (c >= '0' && c <= '9') ||
+	       (unsigned char)c >= 0x80;
+}
 
-	for (size_t i = 0; i < text.n && k < term.n; i++) {
+/*
+ * The letters of the term in their order without a blank between, each behind
+ * the one before it or at the beginning of a word: scattered ones fit almost
+ * any path.  Bit k of a set: the first k letters end here.
+ */
+static bool
+in_parts(struct rv_sv text, struct rv_sv term)
+{
+	uint64_t last = 0, any = 0, goal = (uint64_t)1 << term.n;
+
+	for (size_t i = 0; i < text.n && !(any & goal); i++) {
+		bool begins = i == 0 || !in_a_word(text.p[i - 1]);
+		uint64_t from = last | (begins ? any | 1 : 0), is = 0;
+
+		for (size_t k = 0; k < term.n; k++)
+			is |= (uint64_t)(low(text.p[i]) == low(term.p[k]))
+			      << (k + 1);
+		last = from << 1 & is;
+		any |= last;
 		if (text.p[i] == ' ' || text.p[i] == '\n')
-			k = 0;
-		else if (low(text.p[i]) == low(term.p[k]))
-			k++;
+			last = any = 0;
 	}
-	return k == term.n;
+	return any & goal;
 }
 
 bool
@@ -80,7 +98,8 @@ ui_fits(struct rv_sv text, struct rv_sv pattern)
 
 	while (rv_sv_next_part(&rest, ' ', &term))
 		if (term.n > 0 && !ui_find_has(text, term) &&
-		    (term.n < LETTERS_MIN || !in_one_word(text, term)))
+		    (term.n < LETTERS_MIN || term.n > LETTERS_MAX ||
+		     !in_parts(text, term)))
 			return false;
 	return true;
 }

@@ -13,8 +13,9 @@ bool ui_find_has(struct rv_sv text, struct rv_sv pattern);
 
 /*
  * Does the text fit a filter?  Every word of the pattern must be in it, or,
- * from three letters on, its letters in their order within one word of the
- * text: "dbeng" fits "wiki/decisions/db-engine.md".  An empty one fits all.
+ * from three letters on, parts of words that follow each other without a blank:
+ * "dbeng" fits "wiki/decisions/db-engine.md", "held" does not fit
+ * "fennel-on-the-floor.md".  An empty one fits all.
  */
 bool ui_fits(struct rv_sv text, struct rv_sv pattern);
 

@@ -229,13 +229,29 @@ take(struct ui_console *c, const char *dir, struct rv_sv text)
 }
 
 void
+ui_keep_forget(struct ui_console *c)
+{
+	char *dir = ui_keep_dir(c);
+	char *path = rv_asprintf("%s/console.json", dir);
+
+	if (unlink(path) == 0)
+		(void)rmdir(dir);
+	free(path);
+	free(dir);
+}
+
+void
 ui_keep_load(struct ui_console *c)
 {
 	char *dir = ui_keep_dir(c);
 	char *path = rv_asprintf("%s/console.json", dir);
 	struct rv_buf text = RV_BUF_INIT;
-	rv_status st = rv_path_read(path, KEEP_MAX, &text, NULL);
+	rv_status st;
 
+	/* It was made just now: what is kept is of another that stood there. */
+	if (c->opts->demo)
+		ui_keep_forget(c);
+	st = rv_path_read(path, KEEP_MAX, &text, NULL);
 	if (st != RV_E_NOTFOUND &&
 	    (st != RV_OK || !take(c, dir, rv_buf_sv(&text))))
 		ui_toast(&c->ctx, RV_LEVEL_WARN,
@@ -244,18 +260,6 @@ ui_keep_load(struct ui_console *c)
 			 path);
 	write_all(c, &c->kept);
 	rv_buf_release(&text);
-	free(path);
-	free(dir);
-}
-
-void
-ui_keep_forget(struct ui_console *c)
-{
-	char *dir = ui_keep_dir(c);
-	char *path = rv_asprintf("%s/console.json", dir);
-
-	if (unlink(path) == 0)
-		(void)rmdir(dir);
 	free(path);
 	free(dir);
 }

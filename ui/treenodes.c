@@ -207,11 +207,34 @@ enter_folders(struct builder *b, size_t i)
 	}
 }
 
+/* What the row says of the file, in the words that stand on the screen. */
+void
+ui_tree_text(const struct rv_view_tree_row *r, struct rv_buf *out)
+{
+	rv_buf_addf(out, "%.*s %.*s %.*s", RV_SV_ARG(r->path),
+		    RV_SV_ARG(r->title), RV_SV_ARG(r->proposal));
+	if (r->secret)
+		rv_buf_addf(out, " %s", _("HELD"));
+	if (r->contradiction.n > 0)
+		rv_buf_addf(out, " ! %s", _("contradicted"));
+	if (r->stale.n > 0)
+		rv_buf_addf(out, " %s", _("stale"));
+	if (r->broken)
+		rv_buf_addf(out, " x %s", _("broken"));
+}
+
 bool
 ui_tree_fits(const struct rv_view_tree_row *r, struct rv_sv filter)
 {
-	return filter.n == 0 || ui_fits(r->path, filter) ||
-	       ui_fits(r->title, filter);
+	struct rv_buf text = RV_BUF_INIT;
+	bool fits = filter.n == 0 || ui_fits(r->path, filter);
+
+	if (!fits) {
+		ui_tree_text(r, &text);
+		fits = ui_fits(rv_buf_sv(&text), filter);
+		rv_buf_release(&text);
+	}
+	return fits;
 }
 
 static void

@@ -41,6 +41,8 @@ struct ui_tree {
 void ui_tree_build(struct ui_tree *t, const struct rv_view_layers *v,
 		   const struct rv_view_lives *l, struct rv_sv filter);
 void ui_tree_release(struct ui_tree *t);
+/* Path, title, proposal and marks: what search and filter look at. */
+void ui_tree_text(const struct rv_view_tree_row *r, struct rv_buf *out);
 bool ui_tree_fits(const struct rv_view_tree_row *r, struct rv_sv filter);
 /* The next ui_tree_build shows this branch the other way. */
 void ui_tree_toggle(struct ui_tree *t, uint64_t id);

@@ -196,4 +196,14 @@ END
 ends 0
 [ "$(find "$XDG_STATE_HOME" -name 'edit-*' | wc -l)" -eq 0 ] ||
 	fail "a dropped edit is left"
+
+# A demo that was made where another one stood begins as a new one.
+for steps in "key 5
+wait screen layers" "wait screen overview"; do
+	rm -rf "$work/again"
+	echo "$steps" >"$work/script"
+	"$REVERIE" --now "$NOW" --headless --size 80x24 \
+		--script "$work/script" demo --at "$work/again" \
+		>"$out" 2>"$err" </dev/null || fail "a new demo is not new"
+done
 exit 0

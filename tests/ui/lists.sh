@@ -83,6 +83,30 @@ most=$(jq '[.candidates[] | select(.against | length > 0)] | length' "$out")
 grep -q "only near-miss: $one of [0-9]*, esc shows all" "$here/golden/lists-near.txt" ||
 	fail "the screen counts other near-misses than the $one of the trace"
 
+# What a row is marked with is a word to search and filter by, too.
+console 120x36 <<'END'
+key 5
+wait idle
+key f
+type held
+wait text "1 of 46 fit"
+wait text "cloud-copy-draft.md"
+key enter
+key esc
+key f
+type stale
+wait text "1 of 46 fit"
+key enter
+key esc
+key /
+type contradicted
+key enter
+key n
+dump
+END
+ends 0
+has "layers > wiki/decisions/db-engine.md"
+
 # A vault far down: folders that hold one folder share a line, so that the names
 # of files have room.
 mkdir -p "$work/far/down/notes/a/b" "$work/far/down/notes/c"

@@ -294,6 +294,11 @@ test_fits(void **state)
 		{"wiki/decisions/db-engine.md", "DBENG wiki", true},
 		{"wiki/decisions/db-engine.md", "dbengx", false},
 		{"wiki/decisions/db-engine.md", "wd", false}, /* too short */
+		{"wiki/decisions/db-engine.md", "widb", true},
+		/* scattered letters */
+		{"wiki/entities/fennel-on-the-floor.md", "held", false},
+		{"wiki/entities/fennel-on-the-floor.md", "fotf", true},
+		{"a-ab-abc", "abcd", false},
 		{"one two", "otw", false}, /* not within one word */
 		{"one two", "two one", true},
 		{"one two", "  ", true},

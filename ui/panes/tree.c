@@ -264,6 +264,18 @@ tree_action(struct pane *p, enum ui_act act)
 	}
 }
 
+static bool
+has(const struct rv_view_tree_row *r, struct rv_sv pattern)
+{
+	struct rv_buf text = RV_BUF_INIT;
+	bool found;
+
+	ui_tree_text(r, &text);
+	found = ui_find_has(rv_buf_sv(&text), pattern);
+	rv_buf_release(&text);
+	return found;
+}
+
 /* Also in branches that are closed: what is found opens them. */
 static enum ui_found
 tree_find(struct pane *p, struct rv_sv pattern, int dir)
@@ -279,8 +291,7 @@ tree_find(struct pane *p, struct rv_sv pattern, int dir)
 		const struct rv_view_tree_row *r = v->rows[k];
 
 		if (!ui_tree_fits(r, rv_buf_sv(&p->list.filter)) ||
-		    (!ui_find_has(r->path, pattern) &&
-		     !ui_find_has(r->title, pattern)))
+		    !has(r, pattern))
 			continue;
 		st->found = k;
 		ui_ctx_select_path(p->ctx, r->path);
