@@ -14,12 +14,12 @@
 #include "base/utf8.h"
 
 /*
- * Most words of a large text repeat.  A set has two entries; 1 MiB, touched as
+ * Most words of a large text repeat.  A set has two entries; 2 MiB, touched as
  * far as it is used.  A stem is the beginning of its word and a few bytes more.
  * Words stand in whole machine words with zeros behind, so that they are hashed
  * and compared without a loop; an entry that was never used has none.
  */
-#define CACHE_BITS 15
+#define CACHE_BITS 16
 #define CACHE_SIZE (1u << CACHE_BITS)
 #define CACHE_TAIL 6
 #define PARTS (RV_STEM_FAST / sizeof(uint64_t))

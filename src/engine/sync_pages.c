@@ -53,7 +53,7 @@ has_prose(struct rv_sv text)
 		line = rv_sv_trim(line);
 		if (line.n && line.p[0] == '|')
 			continue;
-		for (size_t i = 0; i < line.n;) {
+		for (size_t i = 0; i < line.n && letters < PROSE_LETTERS;) {
 			uint32_t cp = rv_utf8_next(line, &i);
 			if (cp == '[')
 				link = true;

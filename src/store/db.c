@@ -4,12 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "store/fts_words.h"
 #include "store/store_priv.h"
 
 #define BUSY_MS 2000
@@ -86,6 +88,18 @@ create_private(const char *path)
 		(void)close(fd);
 }
 
+/*
+ * No connection is shared by threads, and nobody asks how much memory SQLite
+ * has: without the count malloc takes no lock of its own.  Where SQLite was used
+ * before, it stays as it was.
+ */
+static void
+configure(void)
+{
+	(void)sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
+	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 rv_status
 rv__db_open(struct rv_store *s, struct rv_err *err)
 {
@@ -93,8 +107,10 @@ rv__db_open(struct rv_store *s, struct rv_err *err)
 			       : rv__store_path(s, RV_DB_NAME);
 	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
 		    SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	rv_status st;
 
+	(void)pthread_once(&once, configure);
 	if (!s->memory)
 		create_private(path);
 	if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK) {
@@ -106,6 +122,7 @@ rv__db_open(struct rv_store *s, struct rv_err *err)
 	sqlite3_extended_result_codes(s->db, 1);
 	sqlite3_busy_timeout(s->db, BUSY_MS);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	(void)rv__fts_words_register(s->db); /* its own does, more slowly */
 	st = rv__db_exec(s, setup, err);
 	if (st == RV_OK && !s->memory)
 		st = rv__db_exec(s,
