@@ -50,6 +50,7 @@ struct ui_ctx {
 	int64_t run;	    /* selected turn, 0: none */
 	size_t cand;	    /* selected candidate of its trace */
 	int phase;	    /* selected phase, 0 to 5 */
+	int64_t pending_from; /* first of the episodes that are read; -1: all */
 	int64_t chapter;    /* selected chapter in file order, -1: none */
 	enum ui_show show;  /* what the preview pane shows */
 	char *proposal;	    /* id of the proposal that is shown */

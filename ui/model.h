@@ -40,7 +40,7 @@ enum ui_view {
 	UI_VIEW_SOURCES,  /* of a chapter (num) */
 	UI_VIEW_TURNS,
 	UI_VIEW_TRACE,	  /* of a run (num) */
-	UI_VIEW_PENDING,
+	UI_VIEW_PENDING,  /* from an episode on (num), -1: all */
 	UI_VIEW_LOG,
 	UI_VIEW_DRAFT,	  /* num 1: with the late; text: edited */
 	UI_VIEW_PROPOSAL, /* by id (text) */

@@ -94,7 +94,7 @@ serve_view(struct rv_engine *e, struct ui_snap *s)
 	case UI_VIEW_TRACE:
 		return rv_view_trace(e, s->num, a, &s->u.trace, err);
 	case UI_VIEW_PENDING:
-		return rv_view_pending(e, a, &s->u.pending, err);
+		return rv_view_pending(e, s->num, a, &s->u.pending, err);
 	case UI_VIEW_LOG:
 		return rv_view_log(e, a, &s->u.log, err);
 	case UI_VIEW_DRAFT:

@@ -109,7 +109,9 @@ ui_refresh(struct ui_ctx *ctx)
 		views |= 1u << UI_VIEW_NOTES;
 	for (int v = 0; v < UI_VIEW_N; v++)
 		if (views & 1u << v)
-			ui_model_want(ctx->model, (enum ui_view)v, 0,
+			ui_model_want(ctx->model, (enum ui_view)v,
+				      v == UI_VIEW_PENDING ? ctx->pending_from
+							   : 0,
 				      RV_SV_NONE);
 }
 

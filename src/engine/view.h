@@ -260,11 +260,15 @@ struct rv_view_proposal {
 	bool is_new; /* there is no such file yet */
 };
 
+#define RV_VIEW_PENDING_ROWS 2000
+#define RV_VIEW_PENDING_ALL 200000
 struct rv_view_pending {
 	struct rv_view_status status;
-	struct rv_view_episode *episodes; /* oldest first */
-	size_t n;		/* at most 2000 are read */
-	int64_t total;
+	/* A part of them, oldest first: number `first` of `total` and what
+	 * follows, RV_VIEW_PENDING_ROWS at the most. */
+	struct rv_view_episode *episodes;
+	size_t n;
+	int64_t first, total;
 	int64_t by_role[3];	/* tokens of user, agent, others */
 	int64_t excluded;
 	int64_t oldest, anchor;
@@ -322,13 +326,17 @@ RV_VIEW(status);
 RV_VIEW(overview);
 RV_VIEW(story);
 RV_VIEW(turns);	  /* the newest 500 */
-RV_VIEW(pending);
 RV_VIEW(log);	  /* the newest 500 */
 RV_VIEW(jobs);	  /* the newest 50 */
 #undef RV_VIEW
 
 /* The i-th verdict and what it means, translated; NULL behind the last. */
 const char *rv_view_verdict(size_t i, const char **meaning);
+/* Reads the part that begins with episode `first`, or the last one; below 0: all
+ * of them, RV_VIEW_PENDING_ALL at the most. */
+rv_status rv_view_pending(struct rv_engine *e, int64_t first,
+			  struct rv_arena *arena, struct rv_view_pending *out,
+			  struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_view_trace(struct rv_engine *e, int64_t run,
 			struct rv_arena *arena, struct rv_view_trace *out,
 			struct rv_err *err) RV_MUST_CHECK;

@@ -7,16 +7,6 @@
 #include "base/time.h"
 #include "engine/view_priv.h"
 
-#define PENDING_ROWS 2000
-
-static size_t
-role_slot(struct rv_sv role)
-{
-	if (rv_sv_is(role, "user"))
-		return 0;
-	return rv_sv_is(role, "assistant") ? 1 : 2;
-}
-
 /* Promotions wait on the review desk. */
 static void
 keep_consolidations(struct rv_view_pending *out)
@@ -30,13 +20,13 @@ keep_consolidations(struct rv_view_pending *out)
 }
 
 rv_status
-rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
+rv_view_pending(struct rv_engine *e, int64_t first, struct rv_arena *arena,
 		struct rv_view_pending *out, struct rv_err *err)
 {
 	struct rv_episode_query q = {.pending = true,
 				     .after = RV_UNDATED,
 				     .before = RV_UNDATED,
-				     .limit = PENDING_ROWS};
+				     .limit = RV_VIEW_PENDING_ROWS};
 	struct rv_episode_counts counts;
 	struct rv_episode_list list;
 	struct rv_token_rate rate;
@@ -47,6 +37,14 @@ rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
 	if (st == RV_OK)
 		st = rv_episode_count(e->store, &counts, err);
 	if (st == RV_OK)
+		st = rv_episode_roles(e->store, out->by_role, err);
+	if (first < 0)
+		q.limit = RV_VIEW_PENDING_ALL;
+	if (st == RV_OK && first > 0)
+		q.offset = RV_MAX(RV_MIN(first, counts.pending -
+							RV_VIEW_PENDING_ROWS),
+				  0);
+	if (st == RV_OK)
 		st = rv_episode_list(e->store, &q, arena, &list, err);
 	if (st == RV_OK)
 		st = rv_view_rate(e, out->status.log_tokens, arena, &rate, err);
@@ -56,7 +54,8 @@ rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
 	if (st != RV_OK)
 		return st;
 	keep_consolidations(out);
-	out->total = counts.pending;
+	out->first = q.offset;
+	out->total = RV_MAX(counts.pending, q.offset + (int64_t)list.n);
 	out->excluded = counts.excluded;
 	out->oldest = counts.oldest_pending;
 	out->anchor = rv_store_anchor(e->store);
@@ -70,8 +69,6 @@ rv_view_pending(struct rv_engine *e, struct rv_arena *arena,
 		rv_view_episode_from(&list.items[i], &out->episodes[i]);
 		out->episodes[i].id =
 			rv_sv_dup_in(arena, rv_sv(list.items[i].id));
-		out->by_role[role_slot(list.items[i].role)] +=
-			list.items[i].tokens;
 	}
 	return RV_OK;
 }

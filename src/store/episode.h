@@ -151,6 +151,10 @@ struct rv_episode_counts {
 rv_status rv_episode_count(struct rv_store *s, struct rv_episode_counts *out,
 			   struct rv_err *err) RV_MUST_CHECK;
 
+/* Tokens of what is pending by who spoke: user, agent, others. */
+rv_status rv_episode_roles(struct rv_store *s, int64_t out[3],
+			   struct rv_err *err) RV_MUST_CHECK;
+
 /* The story's anchor, kept in the index so that lists can tell what is late. */
 rv_status rv_store_set_anchor(struct rv_store *s, int64_t anchor,
 			      struct rv_err *err) RV_MUST_CHECK;

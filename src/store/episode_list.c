@@ -381,6 +381,25 @@ rv_episode_count(struct rv_store *s, struct rv_episode_counts *out,
 }
 
 rv_status
+rv_episode_roles(struct rv_store *s, int64_t out[3], struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_EP_ROLES, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	status = rv__db_step(s, st, &row, err);
+	if (status == RV_OK && row) {
+		out[0] = sqlite3_column_int64(st, 0);
+		out[1] = sqlite3_column_int64(st, 1);
+		out[2] = sqlite3_column_int64(st, 2) - out[0] - out[1];
+	}
+	sqlite3_reset(st);
+	return status;
+}
+
+rv_status
 rv_store_set_anchor(struct rv_store *s, int64_t anchor, struct rv_err *err)
 {
 	rv_status st;

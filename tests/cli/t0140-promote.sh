@@ -129,3 +129,18 @@ ok "says why" grep -q 'nothing was stored' "$err"
 [ "$(wc -l <.reverie/ledger.jsonl)" -eq "$rows" ] || fail "proposed"
 no "kept" grep -rqsi Zq7xW2mK9pLd4 .reverie --include='*' --exclude='reverie.db*'
 expect 0 log --verify
+
+# No tier decides: what has every check ok waits for a person, too.
+workspace tiers
+mkdir -p memory
+printf '# Daily\n\nThe lantern over the door was lit at eight.\n' >memory/2026-02-20.md
+expect 0 --now "$NOW" promote memory/2026-02-20.md --to raw --json
+is .tier '"T0"'
+sum=$(jq -r .sha256 "$out")
+target=$(jq -r .target "$out")
+expect 0 --now 2026-06-01T00:00:00Z status --json
+is .proposals 1
+[ ! -e "$target" ] || fail "written by its tier"
+expect 6 review approve P-1
+expect 0 review approve P-1 --sha256 "$sum"
+[ "$(sha "$target")" = "$sum" ] || fail "other bytes"
