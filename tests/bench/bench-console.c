@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The console through a pseudo-terminal: start to first frame (in turn with a
- * bare ncurses program), key to frame, journal line to frame, wake-ups and
+ * bare ncurses program, and with libcurl loaded as if it were linked), key to
+ * frame, journal line to frame, wake-ups and
  * memory when nothing happens.
  *
  *	bench-console REVERIE BARE WORKSPACE */
@@ -19,10 +20,23 @@ bench_start(const char *reverie, const char *bare, const char *workspace)
 	const char *const ours[] = {reverie, "--workspace", workspace, NULL};
 	const char *const theirs[] = {bare, NULL};
 	struct samples first = {.n = 0}, data = {.n = 0}, limit = {.n = 0};
+	struct samples linked = {.n = 0};
+	struct rv_buf module = RV_BUF_INIT;
 
+	rv_buf_addf(&module, "%s/reverie-net.so", getenv("BUILDDIR"));
 	for (int i = 0; i < 41; i++) {
 		struct child c;
-		double from = clock_ms();
+		double from;
+
+		setenv("LD_PRELOAD", module.p, 1);
+		from = clock_ms();
+		if (start(&c, ours) == 0) {
+			if (wait_for(&c, "help"))
+				add_sample(&linked, clock_ms() - from);
+			stop(&c);
+		}
+		unsetenv("LD_PRELOAD");
+		from = clock_ms();
 		if (start(&c, ours) == 0) {
 			if (wait_for(&c, "help"))
 				add_sample(&first, clock_ms() - from);
@@ -41,6 +55,9 @@ bench_start(const char *reverie, const char *bare, const char *workspace)
 	print_row("start to the Overview's numbers", &data, "-", "");
 	print_row("  a bare ncurses program, in turn", &limit, "(the limit)",
 		  "");
+	print_row("  with libcurl loaded at the start, in turn", &linked, "-",
+		  "");
+	rv_buf_release(&module);
 }
 
 static long

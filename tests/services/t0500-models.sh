@@ -179,4 +179,23 @@ hit=$(grep -rlaF "$key" "$work" || :)
 [ -z "$hit" ] || fail "the key stands in $hit"
 ok "calls are counted" test -s "$ws/.reverie/usage.jsonl"
 grep -q FalkorDB "$ws/.reverie/usage.jsonl" && fail "usage holds content"
+
+# --- libcurl is loaded by the first request, and by nothing before it
+configure openai m
+loads() {
+	rm -f "$work"/ld.*
+	LD_DEBUG=files LD_DEBUG_OUTPUT="$work/ld" rv "$@"
+	cat "$work"/ld.* >"$work/loaded"
+	grep -q sqlite "$work/loaded" || fail "the loader says nothing"
+	grep -q 'reverie-net\.so\|libcurl' "$work/loaded"
+}
+printf '%s\n' 'wait idle' 'key 7' 'wait screen jobs' 'wait idle' >"$work/script"
+# shellcheck disable=SC2086
+{
+	loads $with status && fail "status loads libcurl"
+	loads $with doctor && fail "doctor loads libcurl"
+	loads $with --headless --size 120x36 --script "$work/script" &&
+		fail "the console loads libcurl"
+	loads $with doctor --online || fail "who asked a model, and how?"
+}
 exit 0
