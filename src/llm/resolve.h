@@ -75,7 +75,8 @@ void rv_llm_release(struct rv_llm *l); /* wipes the keys */
 
 /* Is this URL's host the machine itself? */
 bool rv_llm_is_loopback(struct rv_sv url);
-/* Every variable that may hold a key: children do not get them. */
+/* Every variable that may hold a key: children do not get them, and where one
+ * is set the program leaves no core. */
 void rv_llm_hide_keys(const struct rv_llm_config *cfg);
 
 #endif

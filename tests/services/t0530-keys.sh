@@ -168,6 +168,25 @@ for source in file command; do
 	nowhere "core $source"
 done
 
+# --- nor one that has asked nobody yet, with a key in its environment
+configure var m
+printf '%s\n' 'wait idle' 'wait text "never to be seen"' >"$work/script"
+# shellcheck disable=SC2086
+(cd "$work/core" && ulimit -c unlimited &&
+	exec "$REVERIE" $with --headless --script "$work/script") \
+	>"$work/c-out" 2>"$work/c-err" </dev/null &
+pid=$!
+no_core() {
+	read -r _ _ _ _ soft hard _ < <(grep "^Max core file size" \
+		"/proc/$pid/limits")
+	[ "$soft$hard" = 00 ]
+}
+until_true no_core || fail "cores are allowed: $(cat "/proc/$pid/limits")"
+kill -SEGV "$pid"
+wait "$pid" 2>/dev/null
+[ -z "$(ls "$work/core")" ] || fail "it left a core"
+nowhere "core of a console"
+
 # --- a file that others can read gives none
 chmod 644 "$keys/file"
 configure file m
