@@ -67,10 +67,15 @@ ask(struct making *m, const struct rv_sv *texts, size_t n, struct rv_err *err)
 	return m->out->made == 0 && m->out->refused >= HOPELESS ? st : RV_OK;
 }
 
-/* The texts without a vector among the next documents. */
+struct texts {
+	struct rv_sv *items;
+	size_t n, cap;
+};
+
+/* Adds the texts without a vector of the next documents. */
 static rv_status
 missing(struct making *m, struct rv_document_walk *w, size_t most,
-	struct rv_arena *arena, struct rv_sv *out, size_t *n, bool *more,
+	struct rv_arena *arena, struct texts *out, bool *more,
 	struct rv_err *err)
 {
 	struct rv_document *docs =
@@ -79,16 +84,19 @@ missing(struct making *m, struct rv_document_walk *w, size_t most,
 	rv_status st = rv_store_walk(m->v.e->store, w, most, arena, docs,
 				     &count, err);
 
-	*n = 0;
 	*more = st == RV_OK && count > 0;
 	for (size_t i = 0; *more && i < count; i++) {
 		struct rv_arena scratch = RV_ARENA_INIT;
-		struct rv_sv text = rv_semantic_text(&docs[i], arena);
-		size_t dim;
+		struct rv_sv texts[RV_SEMANTIC_PORTIONS];
+		size_t n = rv_semantic_texts(&docs[i], arena, texts), dim;
 
-		if (text.n &&
-		    !rv_embed_known(&m->v.call, text, &scratch, &dim))
-			out[(*n)++] = text;
+		for (size_t k = 0; k < n; k++) {
+			if (rv_embed_known(&m->v.call, texts[k], &scratch,
+					   &dim))
+				continue;
+			rv_grow(&out->items, &out->cap, out->n + 1);
+			out->items[out->n++] = texts[k];
+		}
 		rv_arena_release(&scratch);
 	}
 	return st;
@@ -97,22 +105,22 @@ missing(struct making *m, struct rv_document_walk *w, size_t most,
 static rv_status
 at_once(struct making *m, struct rv_err *err)
 {
-	struct rv_sv *texts = rv_calloc(PORTION, sizeof(*texts));
 	struct rv_document_walk w = {0};
+	struct texts t = {0};
 	bool more = true;
 	rv_status st = RV_OK;
 
 	while (st == RV_OK && more) {
 		struct rv_arena arena = RV_ARENA_INIT;
-		size_t n;
 
-		st = missing(m, &w, PORTION, &arena, texts, &n, &more, err);
-		for (size_t i = 0; st == RV_OK && i < n; i += TEXTS)
-			st = ask(m, texts + i, RV_MIN(n - i, (size_t)TEXTS),
-				 err);
+		t.n = 0;
+		st = missing(m, &w, PORTION, &arena, &t, &more, err);
+		for (size_t i = 0; st == RV_OK && i < t.n; i += TEXTS)
+			st = ask(m, t.items + i,
+				 RV_MIN(t.n - i, (size_t)TEXTS), err);
 		rv_arena_release(&arena);
 	}
-	free(texts);
+	free(t.items);
 	return st;
 }
 
@@ -122,30 +130,31 @@ at_once(struct making *m, struct rv_err *err)
 static rv_status
 submit(struct making *m, const char *path, struct rv_err *err)
 {
-	struct rv_sv *texts = rv_calloc(RV_EMBED_JOB_TEXTS, sizeof(*texts));
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_document_walk w = {0};
 	struct rv_embed_out out;
-	size_t count = 0, n;
+	struct texts t = {0};
 	bool more = true;
 	rv_status st = RV_OK;
 
-	while (st == RV_OK && more && count < RV_EMBED_JOB_TEXTS) {
-		st = missing(m, &w, RV_EMBED_JOB_TEXTS - count, &arena,
-			     texts + count, &n, &more, err);
-		count += n;
-	}
-	if (st == RV_OK && !count)
+	/* Portions of a document go together, as far as there is room for all
+	 * that it may have. */
+	while (st == RV_OK && more &&
+	       t.n + RV_SEMANTIC_PORTIONS <= RV_EMBED_JOB_TEXTS)
+		st = missing(m, &w,
+			     (RV_EMBED_JOB_TEXTS - t.n) / RV_SEMANTIC_PORTIONS,
+			     &arena, &t, &more, err);
+	if (st == RV_OK && !t.n)
 		st = RV_E_NO;
 	if (st == RV_OK) {
-		st = rv_embed_job_submit(&m->v.call, path, texts, count, &out,
+		st = rv_embed_job_submit(&m->v.call, path, t.items, t.n, &out,
 					 err);
 		rv_account_add_embed(&m->v.account, m->v.call.target, &out,
 				     true, st == RV_OK);
 		rv_models_write_usage(m->v.e, &m->v.account);
 		m->out->tokens += out.usage.input;
 	}
-	free(texts);
+	free(t.items);
 	rv_arena_release(&arena);
 	return st;
 }

@@ -13,16 +13,22 @@
 #include "recall/item.h"
 #include "store/document.h"
 
-/* Of a long document its beginning is embedded: some 400 tokens. */
+/* A long document is embedded in portions of some 400 tokens, each of which
+ * begins with the end of the one before; the best of them speaks for it.  What
+ * is behind the last portion is found by its words alone. */
 #define RV_SEMANTIC_BYTES 1600
+#define RV_SEMANTIC_OVERLAP 320
+#define RV_SEMANTIC_PORTIONS 32
 
 struct rv_semantic_seen {
-	int64_t documents, vectors; /* that the index and the cache have */
+	/* That the index has, and those of whose portions the cache has all. */
+	int64_t documents, vectors;
 };
 
-/* What is embedded of a document: title and beginning.  Blank: nothing is. */
-struct rv_sv rv_semantic_text(const struct rv_document *d,
-			      struct rv_arena *arena);
+/* What is embedded of a document: its portions, each behind the title.  How
+ * many; 0 of a blank one. */
+size_t rv_semantic_texts(const struct rv_document *d, struct rv_arena *arena,
+			 struct rv_sv out[RV_SEMANTIC_PORTIONS]);
 /* How many of the documents have a vector.  `call` needs a cache. */
 rv_status rv_semantic_count(struct rv_store *s,
 			    const struct rv_embed_call *call,

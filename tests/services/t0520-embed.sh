@@ -225,4 +225,25 @@ say "One more thing for the other model."
 		fail "$(cat "$work/e-out")"
 	expect 2 $with --readonly embed
 }
+
+# --- a long text in portions, found by what stands at its end
+mkdir "$work/long"
+ws=$work/long
+expect 0 init "$ws"
+with="--workspace $ws --config $work/config.yaml"
+server openai m
+say "$(printf 'The boat %04d is old. ' $(seq 180)) The lighthouse keeps lamps."
+say "The lighthouse is closed on Mondays and Tuesdays, says Kenji."
+asked embeddings >/dev/null
+# shellcheck disable=SC2086
+{
+	expect 0 $with --json embed
+	is '[.documents,.vectors,.made]' '[2,2,4]'
+	[ "$(asked embeddings)" = 1 ] || fail "not one request for four texts"
+	expect 0 $with --json embed
+	is .made 0
+	expect 0 $with --json search --semantic "old boat lighthouse keeps lamps"
+	is '.hits|length' 2
+	is '.hits[0].text|test("keeps lamps")' true
+}
 exit 0
