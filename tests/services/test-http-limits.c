@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/flag.h"
 #include "tests/support/cm.h"
 #include "tests/support/request.h"
 #include "tests/support/services.h"
@@ -166,7 +167,7 @@ cancel_one(const char *path, bool may_fail)
 	/* somewhere in the middle; where does not matter */
 	nanosleep(&part, NULL);
 	from = request_clock_ms();
-	c.cancel = 1;
+	rv_flag_raise(&c.cancel);
 	pthread_join(thread, NULL);
 	if (!may_fail || c.over >= from)
 		assert_int_equal(c.s, RV_E_CANCELLED);

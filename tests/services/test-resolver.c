@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/flag.h"
 #include "tests/support/cm.h"
 #include "tests/support/request.h"
 #include "tests/support/services.h"
@@ -84,7 +85,7 @@ cancel_one(void)
 	while (__atomic_load_n(&asked, __ATOMIC_SEQ_CST) == before)
 		usleep(1000);
 	from = request_clock_ms();
-	__atomic_store_n(&c.cancel, 1, __ATOMIC_SEQ_CST);
+	rv_flag_raise(&c.cancel);
 	pthread_join(c.thread, NULL);
 	assert_int_equal(c.seen.s, RV_E_CANCELLED);
 	request_forget(&c.seen);
