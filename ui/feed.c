@@ -76,6 +76,8 @@ on_job_timer(void *arg)
 		ui_refresh(&c->ctx);
 }
 
+static void on_watch_timer(void *arg);
+
 /* The first event is shown at once, what follows within 33 ms together. */
 static void
 on_feed(void *arg)
@@ -101,6 +103,10 @@ on_feed(void *arg)
 				rv_buf_reset(&c->toast);
 		}
 	}
+	/* a tree of directories was moved in */
+	if (rv_feed_behind(c->feed) && !c->watch_timer)
+		c->watch_timer = rv_loop_add_timer(c->loop, WATCH_MS,
+						   on_watch_timer, c);
 	if (!any)
 		return;
 	if (c->event_timer) {

@@ -148,7 +148,8 @@ struct rv_event {
  * Of raw, wiki and memory every directory is watched, `max` at the most (0: as
  * many as the system lets us).  The first portion is there when rv_feed_new
  * returns, the others are added by rv_feed_more, so that a start does not wait
- * for thousands of them; with the last one an event says to look again.
+ * for thousands of them; with the last one an event says to look again.  So it
+ * is when a tree of directories came at once, and when the system lost events.
  */
 struct rv_feed;
 rv_status rv_feed_new(const char *workspace, size_t max, struct rv_feed **out,
@@ -157,6 +158,7 @@ void rv_feed_free(struct rv_feed *f);
 int rv_feed_fd(const struct rv_feed *f);
 /* Adds some more directories; false when all are watched. */
 bool rv_feed_more(struct rv_feed *f);
+bool rv_feed_behind(const struct rv_feed *f); /* there are some to be added */
 /* Some directories could not be watched: changes there are seen by a look at
  * everything only, and events name no path. */
 bool rv_feed_limited(const struct rv_feed *f);

@@ -225,9 +225,32 @@ rv_feed_more(struct rv_feed *f)
 }
 
 bool
+rv_feed_behind(const struct rv_feed *f)
+{
+	return f->n_todo > 0;
+}
+
+bool
 rv_feed_limited(const struct rv_feed *f)
 {
 	return f->limited;
+}
+
+/* At the start, and when events were lost: directories may have come that
+ * nobody named. */
+static void
+watch_again(struct rv_feed *f)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+
+	watch_dir(f, f->workspace);
+	for (size_t i = 0; i < ARRAY_LEN(singles); i++)
+		watch_dir(f, rv_path_join_in(&arena, f->workspace, singles[i]));
+	for (size_t i = 0; i < ARRAY_LEN(rooms); i++)
+		add_todo(f, rv_path_join_in(&arena, f->workspace, rooms[i]),
+			 false);
+	rv_arena_release(&arena);
+	f->behind = rv_feed_more(f);
 }
 
 static void
@@ -263,6 +286,7 @@ changed(enum rv_watch_what what, const char *path, void *arg)
 					  .time = RV_UNDATED});
 		push(f, (struct rv_event){.kind = RV_EVENT_STORY,
 					  .time = RV_UNDATED});
+		watch_again(f);
 		push_all(f);
 		return;
 	}
@@ -303,13 +327,7 @@ rv_feed_new(const char *workspace, size_t max, struct rv_feed **out,
 		rv_feed_free(f);
 		return st;
 	}
-	watch_dir(f, workspace);
-	for (size_t i = 0; i < ARRAY_LEN(singles); i++)
-		watch_dir(f, rv_path_join_in(&f->arena, workspace, singles[i]));
-	for (size_t i = 0; i < ARRAY_LEN(rooms); i++)
-		add_todo(f, rv_path_join_in(&f->arena, workspace, rooms[i]),
-			 false);
-	f->behind = rv_feed_more(f);
+	watch_again(f);
 	*out = f;
 	return RV_OK;
 }

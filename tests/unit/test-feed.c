@@ -193,6 +193,89 @@ test_feed__portions(void **state)
 }
 
 static void
+put_many(const char *dir, int n)
+{
+	char name[64];
+
+	for (int i = 0; i < n; i++) {
+		snprintf(name, sizeof(name), "wiki/a/p%d.md", i);
+		put(dir, name, "# Page\n");
+	}
+}
+
+/* More events than the system keeps: all is looked at again, and directories
+ * whose coming nobody told are watched. */
+static void
+test_feed__lost_events(void **state)
+{
+	struct rv_feed *f = feed_of("lost", 0);
+	int64_t kept = 0;
+	FILE *limit = fopen("/proc/sys/fs/inotify/max_queued_events", "r");
+	struct rv_sv text;
+	char line[32] = "";
+
+	(void)state;
+	if (!limit || !fgets(line, sizeof(line), limit))
+		line[0] = '\0';
+	if (limit)
+		fclose(limit);
+	text = rv_sv_trim(rv_sv(line));
+	if (!rv_sv_to_int(text, &kept) || kept > 100000) {
+		rv_feed_free(f);
+		skip();
+	}
+	/* a file is made and closed: two events at least */
+	put_many("lost", (int)kept / 2 + 100);
+	make("lost", "wiki/unseen/deep");
+	put("lost", "wiki/unseen/deep/early.md", "1");
+	for (struct rv_event ev; rv_feed_next(f, &ev);)
+		if (ev.kind == RV_EVENT_FILES && !ev.path.n)
+			kept = 0;
+	assert_int_equal(kept, 0);
+	while (rv_feed_more(f))
+		;
+	for (struct rv_event ev; rv_feed_next(f, &ev);)
+		;
+	put("lost", "wiki/unseen/deep/late.md", "1");
+	expect(f, "wiki/unseen/deep/late.md;");
+	put("lost", "wiki/a/p0.md", "2");
+	expect(f, "wiki/a/p0.md;");
+	rv_feed_free(f);
+}
+
+/* A tree of more directories than one portion comes by one event. */
+static void
+test_feed__a_tree_moves_in(void **state)
+{
+	struct rv_feed *f = feed_of("moved", 0);
+	char name[64];
+	int last = 0;
+
+	(void)state;
+	for (int i = 0; i < 200; i++) {
+		snprintf(name, sizeof(name), "away/d%d", i);
+		make("moved", name);
+	}
+	assert_int_equal(rename(scratch_path("moved/away"),
+				scratch_path("moved/wiki/here")),
+			 0);
+	for (struct rv_event ev; rv_feed_next(f, &ev);)
+		;
+	assert_true(rv_feed_behind(f));
+	while (rv_feed_more(f))
+		last++;
+	assert_in_range(last, 1, 10);
+	expect(f, "*;");
+	for (int i = 0; i < 200; i += 50) {
+		snprintf(name, sizeof(name), "wiki/here/d%d/p.md", i);
+		put("moved", name, "1");
+		snprintf(name, sizeof(name), "wiki/here/d%d/p.md;", i);
+		expect(f, name);
+	}
+	rv_feed_free(f);
+}
+
+static void
 test_feed__out_of_watches(void **state)
 {
 	struct rv_feed *f = feed_of("limit", 2);
@@ -390,6 +473,8 @@ main(void)
 		cmocka_unit_test(test_feed__new_directories),
 		cmocka_unit_test(test_feed__a_thousand_at_once),
 		cmocka_unit_test(test_feed__portions),
+		cmocka_unit_test(test_feed__lost_events),
+		cmocka_unit_test(test_feed__a_tree_moves_in),
 		cmocka_unit_test(test_feed__out_of_watches),
 		cmocka_unit_test(test_sync__changed_pages),
 		cmocka_unit_test(test_sync__other_files),
