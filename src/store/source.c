@@ -94,7 +94,9 @@ rv_status
 rv_source_list(struct rv_store *s, const char *kind, struct rv_arena *arena,
 	       struct rv_source **out, size_t *n, struct rv_err *err)
 {
-	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_SOURCE_LIST, err);
+	bool few = kind && strcmp(kind, "page") != 0;
+	sqlite3_stmt *st = rv__db_stmt(s, few ? RV_SQL_SOURCE_FEW
+					      : RV_SQL_SOURCE_LIST, err);
 	struct rv_source *items = NULL;
 	size_t count = 0, cap = 0;
 	rv_status status;
