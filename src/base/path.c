@@ -19,13 +19,19 @@
 const char *
 rv_path_join_in(struct rv_arena *arena, const char *a, const char *b)
 {
-	size_t n = strlen(a);
+	size_t n = strlen(a), m = strlen(b);
+	char *path;
 
 	if (n == 0 || b[0] == '/')
-		return rv_arena_printf(arena, "%s", b);
-	if (!*b)
-		return rv_arena_printf(arena, "%s", a);
-	return rv_arena_printf(arena, a[n - 1] == '/' ? "%s%s" : "%s/%s", a, b);
+		return rv_sv_cstr_in(arena, rv_sv_of(b, m));
+	if (m == 0)
+		return rv_sv_cstr_in(arena, rv_sv_of(a, n));
+	path = rv_arena_alloc(arena, n + m + 2);
+	memcpy(path, a, n);
+	if (a[n - 1] != '/')
+		path[n++] = '/';
+	memcpy(path + n, b, m + 1);
+	return path;
 }
 
 const char *

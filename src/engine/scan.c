@@ -20,7 +20,7 @@
 
 /* A directory of pages. */
 struct room {
-	const char *root, *prefix; /* prefix: what names begin with, or NULL */
+	const char *root;
 	enum rv_layer layer;
 };
 
@@ -60,13 +60,11 @@ rooms_of(struct rv_engine *e, struct rv_arena *arena, struct room *rooms)
 	size_t n = 3, vaults;
 	const char **vault = rv_engine_vaults(e, arena, &vaults);
 
-	rooms[0] = (struct room){e->map.raw, NULL, RV_LAYER_RAW};
-	rooms[1] = (struct room){e->map.wiki, NULL, RV_LAYER_WIKI};
-	rooms[2] = (struct room){e->map.memory, NULL, RV_LAYER_DERIVED};
+	rooms[0] = (struct room){e->map.raw, RV_LAYER_RAW};
+	rooms[1] = (struct room){e->map.wiki, RV_LAYER_WIKI};
+	rooms[2] = (struct room){e->map.memory, RV_LAYER_DERIVED};
 	for (size_t i = 0; i < vaults && n < ROOMS_MAX; i++)
-		rooms[n++] = (struct room){vault[i], NULL, RV_LAYER_WIKI};
-	for (size_t i = 0; i < n; i++)
-		rooms[i].prefix = rel_of(e, rooms[i].root);
+		rooms[n++] = (struct room){vault[i], RV_LAYER_WIKI};
 	return n;
 }
 
@@ -94,13 +92,12 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 {
 	struct walk *w = arg;
 	struct rv_arena *arena = &w->scan->arena;
-	const char *name = rel;
+	const char *name = rel_of(w->e, path); /* borrowed, as the path is */
 	const struct rv_source *known;
 
 	if (!rv_sv_ends(rv_sv(path), RV_SV(".md")))
 		return RV_OK;
-	if (w->room && *w->room->prefix)
-		name = rv_path_join_in(arena, w->room->prefix, rel);
+	(void)rel;
 	/* A name that rows have is masked: only new ones are looked at. */
 	known = find_known(w, rv_sv(name));
 	if (!known) {
@@ -114,6 +111,7 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 		w->seen[known - w->known] = true;
 		if (rv_source_unchanged(known, st))
 			return RV_OK;
+		name = rv_sv_cstr_in(arena, known->path);
 	}
 	rv_grow(&w->scan->items, &w->cap, w->scan->n + 1);
 	w->scan->items[w->scan->n++] = (struct rv_scan_item){

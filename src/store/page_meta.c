@@ -219,27 +219,52 @@ rv_page_meta_get(struct rv_store *s, struct rv_sv path,
 }
 
 rv_status
-rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
-		  struct rv_page_meta **out, size_t *n, struct rv_err *err)
+rv_page_meta_each(struct rv_store *s, struct rv_arena *arena,
+		  rv_page_meta_fn *fn, void *arg, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_LIST, err);
-	struct rv_page_meta *items = NULL;
-	size_t count = 0, cap = 0;
 	rv_status status;
 	bool row;
 
 	if (!st)
 		return rv__db_fail(s, err);
 	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
-		rv_grow(&items, &cap, count + 1);
-		read_meta(st, arena, &items[count++]);
+		struct rv_page_meta m;
+
+		read_meta(st, arena, &m);
+		fn(&m, arg);
 	}
+	return status;
+}
+
+struct list {
+	struct rv_page_meta *items;
+	size_t n, cap;
+};
+
+/* rv_page_meta_fn */
+static void
+add_to(const struct rv_page_meta *m, void *arg)
+{
+	struct list *l = arg;
+
+	rv_grow(&l->items, &l->cap, l->n + 1);
+	l->items[l->n++] = *m;
+}
+
+rv_status
+rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
+		  struct rv_page_meta **out, size_t *n, struct rv_err *err)
+{
+	struct list l = {0};
+	rv_status status = rv_page_meta_each(s, arena, add_to, &l, err);
+
 	if (status == RV_OK) {
-		*out = rv_arena_array(arena, struct rv_page_meta, count + 1);
-		if (count)
-			memcpy(*out, items, count * sizeof(*items));
-		*n = count;
+		*out = rv_arena_array(arena, struct rv_page_meta, l.n + 1);
+		if (l.n)
+			memcpy(*out, l.items, l.n * sizeof(*l.items));
+		*n = l.n;
 	}
-	free(items);
+	free(l.items);
 	return status;
 }

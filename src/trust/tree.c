@@ -49,25 +49,43 @@ rv_tree_dirty(struct rv_tree *t, struct rv_tree_page *p)
 
 /* --- from nothing ----------------------------------------------------------- */
 
+struct reading {
+	struct rv_tree *tree;
+	struct rv_tree_row **rows;
+	size_t n, cap;
+};
+
+/* rv_page_meta_fn */
+static void
+take_page(const struct rv_page_meta *meta, void *arg)
+{
+	struct reading *r = arg;
+	struct rv_tree_page *p = rv_arena_new(r->tree->arena,
+					      struct rv_tree_page);
+
+	p->meta = *meta;
+	p->row.meta = &p->meta;
+	p->themes = UINT_MAX;
+	rv_grow(&r->rows, &r->cap, r->n + 1);
+	r->rows[r->n++] = &p->row;
+}
+
 static rv_status
 read_pages(struct rv_store *s, struct rv_tree *t, struct rv_err *err)
 {
-	struct rv_page_meta *list;
-	struct rv_tree_page *pages;
-	rv_status st = rv_page_meta_list(s, t->arena, &list, &t->n, err);
+	struct reading r = {.tree = t};
+	rv_status st = rv_page_meta_each(s, t->arena, take_page, &r, err);
 
-	if (st != RV_OK)
-		return st;
-	pages = rv_arena_array(t->arena, struct rv_tree_page, t->n + 1);
-	t->cap = t->n + 1;
-	t->rows = rv_arena_array(t->arena, struct rv_tree_row *, t->cap);
-	for (size_t i = 0; i < t->n; i++) {
-		pages[i].meta = list[i];
-		pages[i].row.meta = &pages[i].meta;
-		pages[i].themes = UINT_MAX;
-		t->rows[i] = &pages[i].row;
+	if (st == RV_OK) {
+		t->n = r.n;
+		t->cap = r.n + 1;
+		t->rows = rv_arena_array(t->arena, struct rv_tree_row *,
+					 t->cap);
+		if (r.n)
+			memcpy(t->rows, r.rows, r.n * sizeof(*t->rows));
 	}
-	return RV_OK;
+	free(r.rows);
+	return st;
 }
 
 rv_status
