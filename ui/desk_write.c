@@ -227,7 +227,8 @@ say_wrote(struct ui_ctx *c, size_t done)
 			       "%d pages written, u to undo all of them", n),
 			    (int)n);
 	else if (con->wrote.rejected > 0)
-		rv_buf_adds(&b, _("rejected: nothing of it was written"));
+		rv_buf_adds(&b, _("rejected: nothing of it was written; u on its "
+				   "row of the log (8) brings it back"));
 	else
 		rv_buf_adds(&b, _("deferred: it comes back when it is due"));
 	ui_toast(c, RV_LEVEL_OK, "%s", b.p);

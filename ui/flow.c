@@ -223,16 +223,19 @@ on_redo(struct ui_ctx *c, int choice, const char *step)
 }
 
 void
-ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what)
+ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what, bool wrote)
 {
 	struct rv_buf b = RV_BUF_INIT;
 
 	if (ui_desk_readonly(c))
 		return;
 	rv_buf_addf(&b,
-		    _("Step %d: %.*s. Taking it back restores what the files "
-		      "were before it, as a new step that can be taken back "
-		      "itself."),
+		    wrote ? _("Step %d: %.*s. Taking it back restores what the "
+			      "files were before it, as a new step that can be "
+			      "taken back itself.")
+			  : _("Step %d: %.*s. Taken back, it waits for a "
+			      "decision again and no file changes; that is a "
+			      "step that can be taken back itself."),
 		    (int)step, RV_SV_ARG(what));
 	ui_dialog_confirm(c, UI_DIALOG_UNDO_STEP, rv_buf_sv(&b), on_undo,
 			  ui_tmp("%d", (int)step));

@@ -118,7 +118,7 @@ holds(struct rv_sv proposals, struct rv_sv id)
 	return false;
 }
 
-/* The step that published a proposal. */
+/* The newest decision of a proposal. */
 static rv_status
 step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 	struct rv_err *err)
@@ -130,14 +130,15 @@ step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 
 	*out = 0;
 	for (size_t i = 0; s == RV_OK && i < n && !*out; i++)
-		if (rows[i].kind == RV_LEDGER_APPROVE &&
+		if (rv_ledger_is_step(rows[i].kind) &&
+		    rows[i].kind != RV_LEDGER_UNDO &&
 		    holds(rows[i].proposal, id))
 			*out = rows[i].id;
 	rv_arena_release(&arena);
 	if (s == RV_OK && !*out)
 		s = rv_fail(err, RV_E_NOTFOUND,
 			    _("undo %.*s: it is neither the number of a step "
-			      "nor a proposal that was published; `reverie "
+			      "nor a proposal that was decided; `reverie "
 			      "log` lists the steps"),
 			    (int)RV_MIN(id.n, 40), id.p);
 	return s;

@@ -30,11 +30,11 @@ find_step(struct rv_engine *e, int64_t id, struct rv_arena *arena,
 			       (long long)id);
 	if (s != RV_OK)
 		return s;
-	if (out->kind != RV_LEDGER_APPROVE && out->kind != RV_LEDGER_UNDO)
+	if (!rv_ledger_is_step(out->kind))
 		return rv_fail(err, RV_E_USAGE,
-			       _("undo %lld: this row (%s) changed no file; "
+			       _("undo %lld: this row (%s) decided nothing; "
 				 "name a step that `reverie log` shows as "
-				 "approve or undo"),
+				 "approve, reject, defer or undo"),
 			       (long long)id, rv_ledger_kind_code(out->kind));
 	s = rv_ledger_is_applied(e->store, out->id, &applied, err);
 	if (s == RV_OK && !applied)

@@ -153,9 +153,7 @@ step_of_row(const struct rv_ledger_row *r)
 {
 	if (r->kind == RV_LEDGER_DONE)
 		return r->of;
-	return r->kind == RV_LEDGER_APPROVE || r->kind == RV_LEDGER_UNDO
-		       ? r->id
-		       : 0;
+	return rv_ledger_is_step(r->kind) ? r->id : 0;
 }
 
 /* A row of the list, or NULL. */

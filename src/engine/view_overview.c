@@ -15,6 +15,7 @@
 #include "store/rejected.h"
 
 #define ACTIVITY_ROWS 50
+#define RUN_WINDOW 200 /* ledger rows searched for the last consolidation */
 #define HEALTH_ROWS 9
 #define JOBS_SEEN 20 /* the newest that ended well or badly is among these */
 #define SURFACED_GOOD 50 /* percent of turns; more than this is noise */
@@ -347,27 +348,34 @@ fill_turns(struct rv_engine *e, struct rv_view_overview *o,
 	return st == RV_E_NOTFOUND || st == RV_E_PARSE ? RV_OK : st;
 }
 
+/* The newest consolidation that was written and not taken back. */
 static rv_status
 fill_runs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 	  struct rv_err *err)
 {
-	struct rv_ledger_row row;
-	struct rv_err why = {0};
+	struct rv_ledger_row *rows, *run = NULL;
 	struct rv_buf b = RV_BUF_INIT;
-	rv_status st = rv_ledger_newest_step(e->store, a, &row, &why);
+	bool applied = false;
+	size_t n = 0;
+	rv_status st = rv_ledger_list(e->store, RUN_WINDOW, a, &rows, &n, err);
 
 	o->next_run = rv_sv(_("c previews one; nothing is written before you "
 			      "approve"));
 	o->last_run = rv_sv(_("none yet"));
-	if (st == RV_OK) {
-		rv_fmt_date_clock(&b, row.time, o->status.zone);
-		rv_buf_addf(&b, _("  %.*s, %lld episodes"),
-			    RV_SV_ARG(row.proposal), (long long)row.n_episodes);
-		o->last_run = keep(&b, a);
-		return RV_OK;
+	for (size_t i = 0; st == RV_OK && i < n && !applied; i++) {
+		run = &rows[i];
+		if (run->kind == RV_LEDGER_APPROVE && run->n_episodes > 0)
+			st = rv_ledger_is_applied(e->store, run->id, &applied,
+						  err);
 	}
-	return st == RV_E_NOTFOUND ? RV_OK
-				   : rv_fail(err, st, "%s", why.msg);
+	if (st == RV_OK && applied) {
+		rv_fmt_date_clock(&b, run->time, o->status.zone);
+		rv_buf_addf(&b, _("  %.*s, %lld episodes"),
+			    RV_SV_ARG(run->proposal),
+			    (long long)run->n_episodes);
+		o->last_run = keep(&b, a);
+	}
+	return st;
 }
 
 rv_status

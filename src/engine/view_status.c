@@ -69,12 +69,16 @@ rv_view_rate(struct rv_engine *e, int64_t log_tokens, struct rv_arena *arena,
 }
 
 /* "consolidate C-3, STORY.md"; a batch names its first file alone: its ids say
- * more. */
+ * more.  "reject P-4" changed no file. */
 static struct rv_sv
 step_words(const struct rv_ledger_row *step, struct rv_arena *arena)
 {
 	bool single = rv_sv_find_char(step->proposal, ' ') < 0;
 
+	if (step->n_files == 0)
+		return rv_sv(rv_arena_printf(arena, "%s %.*s",
+					     rv_ledger_kind_code(step->kind),
+					     RV_SV_ARG(step->proposal)));
 	return rv_sv(rv_arena_printf(
 		arena, "%.*s %.*s%s%.*s", RV_SV_ARG(step->action),
 		RV_SV_ARG(step->proposal), single ? ", " : "",

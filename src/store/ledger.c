@@ -24,6 +24,13 @@ rv_ledger_kind_code(enum rv_ledger_kind k)
 	return kind_codes[k];
 }
 
+bool
+rv_ledger_is_step(enum rv_ledger_kind k)
+{
+	return k == RV_LEDGER_APPROVE || k == RV_LEDGER_REJECT ||
+	       k == RV_LEDGER_DEFER || k == RV_LEDGER_UNDO;
+}
+
 static void
 put_opt(struct rv_jw *w, const char *key, struct rv_sv v)
 {

@@ -28,6 +28,8 @@ enum rv_ledger_kind {
 	RV_LEDGER_KIND_N
 };
 const char *rv_ledger_kind_code(enum rv_ledger_kind k) RV_NONNULL;
+/* A step that undo takes back: APPROVE, REJECT, DEFER and UNDO itself. */
+bool rv_ledger_is_step(enum rv_ledger_kind k);
 
 struct rv_ledger_file {
 	struct rv_sv path; /* relative to the workspace, or absolute */
@@ -90,9 +92,11 @@ rv_status rv_ledger_open_intents(struct rv_store *s, struct rv_arena *arena,
 				 struct rv_ledger_row **out, size_t *n,
 				 struct rv_err *err) RV_MUST_CHECK;
 /*
- * Steps for undo.  A step is a finished intent; it is applied unless a finished
- * UNDO of it is itself applied.  Newest applied step that is not an UNDO, or
- * RV_E_NOTFOUND.
+ * Steps for undo.  A step is a finished intent, or a REJECT or DEFER, which are
+ * finished as they are written; it is applied unless a finished UNDO of it is
+ * itself applied, or another decision of the proposal came after a DEFER.
+ * Newest applied APPROVE, or RV_E_NOTFOUND: what changed no file is taken back
+ * by its number alone.
  */
 rv_status rv_ledger_newest_step(struct rv_store *s, struct rv_arena *arena,
 				struct rv_ledger_row *out, struct rv_err *err)

@@ -15,7 +15,8 @@
 struct entry {
 	int64_t id, offset, length, of;
 	int done;
-	bool applied, is_undo, is_intent;
+	enum rv_ledger_kind kind;
+	bool applied;
 	char proposal[1024], episodes[RV_SHA256_HEX];
 };
 
@@ -49,9 +50,9 @@ load(struct rv_store *s, int64_t id, struct entry *e, struct rv_err *err)
 	e->id = id;
 	e->offset = sqlite3_column_int64(st, 0);
 	e->length = sqlite3_column_int64(st, 1);
-	e->is_undo = rv_sv_is(kind, rv_ledger_kind_code(RV_LEDGER_UNDO));
-	e->is_intent = e->is_undo ||
-		       rv_sv_is(kind, rv_ledger_kind_code(RV_LEDGER_APPROVE));
+	while (e->kind < RV_LEDGER_KIND_N &&
+	       !rv_sv_is(kind, rv_ledger_kind_code(e->kind)))
+		e->kind++;
 	copy(e->proposal, sizeof(e->proposal), rv__column(st, 3));
 	e->of = sqlite3_column_int64(st, 4);
 	e->done = sqlite3_column_int(st, 5);
@@ -112,20 +113,22 @@ apply(struct rv_store *s, int64_t id, bool applied, struct rv_err *err)
 	     id = e.of, applied = !applied) {
 		before = id;
 		if ((status = load(s, id, &e, err)) != RV_OK || !e.id ||
-		    !e.is_intent || e.done != 1 || e.applied == applied)
+		    !rv_ledger_is_step(e.kind) || e.done != 1 ||
+		    e.applied == applied)
 			return status;
 		if ((st = rv__db_stmt(s, RV_SQL_LEDGER_APPLY, err))) {
 			sqlite3_bind_int64(st, 1, id);
 			sqlite3_bind_int(st, 2, applied);
 		}
 		status = rv__db_run(s, st, err);
-		if (status == RV_OK && !e.is_undo)
+		if (e.kind == RV_LEDGER_UNDO)
+			continue;
+		if (status == RV_OK)
 			status = each_episode(s, &e, false, applied, err);
-		if (status == RV_OK && !e.is_undo && e.proposal[0])
-			status = rv__proposal_applied(s, rv_sv(e.proposal),
-						      applied, err);
-		if (!e.is_undo)
-			return status;
+		if (status == RV_OK && e.proposal[0])
+			status = rv__proposal_decided(s, rv_sv(e.proposal),
+						      e.kind, applied, err);
+		return status;
 	}
 	return status;
 }
@@ -369,6 +372,6 @@ rv_ledger_is_applied(struct rv_store *s, int64_t id, bool *out,
 			       "log"),
 			     (long long)id);
 	if (st == RV_OK)
-		*out = e.is_intent && e.done == 1 && e.applied;
+		*out = rv_ledger_is_step(e.kind) && e.done == 1 && e.applied;
 	return st;
 }

@@ -63,36 +63,61 @@ load(struct rv_store *s, struct rv_sv id, struct brief *b, struct rv_err *err)
 	return status;
 }
 
+/* What put it aside before holds no longer. */
+static rv_status
+end_defers(struct rv_store *s, struct rv_sv id, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_DEFERS, err);
+
+	if (st)
+		rv__bind(st, 1, id);
+	return rv__db_run(s, st, err);
+}
+
 static rv_status
 set_state(struct rv_store *s, struct rv_sv id, enum rv_proposal_state state,
 	  struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_STATE, err);
+	rv_status status;
 
 	if (st) {
 		rv__bind(st, 1, id);
 		rv__bind(st, 2, rv_sv(state_names[state]));
 	}
-	return rv__db_run(s, st, err);
+	status = rv__db_run(s, st, err);
+	if (status == RV_OK && state != RV_PROPOSAL_DEFERRED)
+		status = end_defers(s, id, err);
+	return status;
+}
+
+/* A promotion that is taken back waits again; a story's episodes are pending
+ * again and make another proposal. */
+static enum rv_proposal_state
+state_of(struct rv_sv id, enum rv_ledger_kind kind, bool applied)
+{
+	if (kind == RV_LEDGER_APPROVE && !applied &&
+	    !rv_sv_starts(id, RV_SV("P-")))
+		return RV_PROPOSAL_UNDONE;
+	if (!applied)
+		return RV_PROPOSAL_OPEN;
+	return kind == RV_LEDGER_REJECT	   ? RV_PROPOSAL_REJECTED
+	       : kind == RV_LEDGER_DEFER   ? RV_PROPOSAL_DEFERRED
+	       : kind == RV_LEDGER_APPROVE ? RV_PROPOSAL_APPROVED
+					   : RV_PROPOSAL_SUPERSEDED;
 }
 
 rv_status
-rv__proposal_applied(struct rv_store *s, struct rv_sv proposal, bool applied,
+rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
+		     enum rv_ledger_kind kind, bool applied,
 		     struct rv_err *err)
 {
 	rv_status status = RV_OK;
 	struct rv_sv id;
 
-	/* A step may carry out several, with blanks between.  A promotion that
-	 * is taken back waits again; a story's episodes are pending again and
-	 * make another proposal. */
-	while (status == RV_OK && rv_sv_next_part(&proposal, ' ', &id))
-		status = set_state(s, id,
-				   applied ? RV_PROPOSAL_APPROVED
-				   : rv_sv_starts(id, RV_SV("P-"))
-					   ? RV_PROPOSAL_OPEN
-					   : RV_PROPOSAL_UNDONE,
-				   err);
+	/* A step may carry out several, with blanks between. */
+	while (status == RV_OK && rv_sv_next_part(&proposals, ' ', &id))
+		status = set_state(s, id, state_of(id, kind, applied), err);
 	return status;
 }
 
@@ -100,14 +125,6 @@ rv_status
 rv__proposal_index(struct rv_store *s, const struct rv_ledger_row *row,
 		   struct rv_err *err)
 {
-	static const struct {
-		enum rv_ledger_kind kind;
-		enum rv_proposal_state state;
-	} states[] = {
-		{RV_LEDGER_REJECT, RV_PROPOSAL_REJECTED},
-		{RV_LEDGER_DEFER, RV_PROPOSAL_DEFERRED},
-		{RV_LEDGER_SUPERSEDE, RV_PROPOSAL_SUPERSEDED},
-	};
 	struct brief b;
 	sqlite3_stmt *st;
 	rv_status status;
@@ -124,10 +141,16 @@ rv__proposal_index(struct rv_store *s, const struct rv_ledger_row *row,
 	if (status != RV_OK || !b.ledger ||
 	    (b.state != RV_PROPOSAL_OPEN && b.state != RV_PROPOSAL_DEFERRED))
 		return status;
-	for (size_t i = 0; i < ARRAY_LEN(states) && status == RV_OK; i++)
-		if (states[i].kind == row->kind)
-			status = set_state(s, row->proposal, states[i].state,
-					   err);
+	status = end_defers(s, row->proposal, err);
+	if (status == RV_OK)
+		status = rv__proposal_decided(s, row->proposal, row->kind,
+					      true, err);
+	/* One row is the whole step. */
+	if (status == RV_OK && rv_ledger_is_step(row->kind)) {
+		if ((st = rv__db_stmt(s, RV_SQL_LEDGER_TOOK, err)))
+			sqlite3_bind_int64(st, 1, row->id);
+		status = rv__db_run(s, st, err);
+	}
 	return status;
 }
 

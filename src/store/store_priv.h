@@ -280,7 +280,9 @@ rv_status rv__proposal_index(struct rv_store *s,
 rv_status rv__rejected_index(struct rv_store *s,
 			     const struct rv_ledger_row *row,
 			     struct rv_err *err) RV_MUST_CHECK;
-rv_status rv__proposal_applied(struct rv_store *s, struct rv_sv proposal,
-			       bool applied, struct rv_err *err) RV_MUST_CHECK;
+/* A decision of that kind holds for these proposals, or was taken back. */
+rv_status rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
+			       enum rv_ledger_kind kind, bool applied,
+			       struct rv_err *err) RV_MUST_CHECK;
 
 #endif

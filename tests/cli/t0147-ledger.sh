@@ -81,16 +81,39 @@ expect 0 review edit "$id" --file "$work/story.md" --json
 id=$(jq -r .proposal "$out") sum=$(jq -r .sha256 "$out")
 taken_back 'an edited consolidation' approve
 
-# What changed no file is no step: undo says so and takes back nothing else.
+# What changed no file is taken back by its number, or that of the proposal:
+# it waits again, and undo of undo decides it again.
+state() {
+	rv review list --all --json
+	jq -r --arg id "$id" '.proposals[]|select(.id==$id).state' "$out"
+}
+becomes() {
+	[ "$(state)" = "$1" ] || fail "$2: $(state) instead of $1"
+	mv .reverie/reverie.db "$work/index.db"
+	[ "$(state)" = "$1" ] || fail "$2: a new index says $(state)"
+}
 proposed epsilon 'Only epsilonword.'
+newest=$(newest approve)
 expect 0 review defer "$id" --for 7d
-rows=$(wc -l <$ledger)
+expect 0 undo "$(newest defer)"
+becomes open 'undo of a defer'
 rv undo "$(newest defer)"
-[ "$rc" -eq 2 ] || fail "undo of a defer: exit $rc"
+[ "$rc" -eq 1 ] || fail "undo of a defer again: exit $rc"
+expect 0 undo "$(newest undo)"
+becomes deferred 'undo of its undo'
 expect 0 review reject "$id" --reason wrong
-rv undo "$(newest reject)"
-[ "$rc" -eq 2 ] || fail "undo of a reject: exit $rc"
-[ "$(wc -l <$ledger)" -eq $((rows + 1)) ] || fail "a refused undo wrote a row"
+rv undo "$(newest defer)"
+[ "$rc" -eq 1 ] || fail "undo of a defer that another decision ended: exit $rc"
+expect 0 undo "$id"
+becomes open 'undo of a reject by the proposal'
+expect 0 undo "$(newest undo)"
+becomes rejected 'undo of its undo'
+expect 0 undo "$(newest undo)"
+becomes open 'undo of that'
+expect 0 review reject "$id" --reason wrong
+[ "$(newest approve)" = "$newest" ] || fail "undo of a rejection took a page back"
+rv undo "$("$REVERIE" log -n 100000 --json | jq '[.ledger[]|select(.kind=="propose")][0].id')"
+[ "$rc" -eq 2 ] || fail "undo of a proposal: exit $rc"
 # Undo in the middle: only what still stands as the step left it.
 rv undo "$("$REVERIE" log -n 100000 --json | jq '[.ledger[]|select(.kind=="approve")][-1].id')"
 [ "$rc" -eq 4 ] || fail "undo of a step that another one builds on: exit $rc"

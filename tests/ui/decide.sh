@@ -135,6 +135,29 @@ wait text "ended with 1"
 END
 ends 0
 
+# A rejection is taken back where the toast says: its row of the log.
+"$REVERIE" --workspace "$ws" --now "$NOW" review reject P-4 --reason wrong \
+	>"$out" 2>"$err" || fail "no rejection"
+console 120x36 <<'END'
+key 8
+key g
+key g
+wait text "P-4 rejected"
+key u
+wait text "it waits for a decision again"
+key y
+wait text "taken back"
+wait text "undone by step"
+key 6
+wait text "P-4"
+dump
+END
+ends 0
+has "label-printer.md"
+"$REVERIE" --workspace "$ws" --json review list >"$out" || fail "no queue"
+[ "$(jq -r '.proposals[]|select(.id=="P-4").state' "$out")" = open ] ||
+	fail "the rejected proposal does not wait again"
+
 # A read-only console previews and writes nothing.
 console 120x36 --readonly <<'END'
 key 4

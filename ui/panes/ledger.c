@@ -203,7 +203,8 @@ ledger_action(struct pane *p, enum ui_act act)
 		if (!r->act)
 			return PANE_IGNORED;
 		if (r->act->step > 0)
-			ui_start_undo(p->ctx, r->act->step, r->act->text);
+			ui_start_undo(p->ctx, r->act->step, r->act->text,
+				      r->act->files > 0);
 		else if (r->act->undone_by > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("undone by step %lld already: u on that row "
@@ -211,8 +212,9 @@ ledger_action(struct pane *p, enum ui_act act)
 				 (long long)r->act->undone_by);
 		else
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _("this row changed no file: approve, done "
-				   "and undo rows can be taken back"));
+				 _("this row decided nothing: approve, reject, "
+				   "defer, done and undo rows can be taken "
+				   "back"));
 		return PANE_HANDLED;
 	}
 	return PANE_IGNORED;
