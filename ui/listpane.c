@@ -245,7 +245,7 @@ ui_rows_heading(const struct pane *p, struct rv_buf *out)
 	if (l->filter.n > 0) {
 		if (r->fits)
 			r->fits(p, &k, &n);
-		rv_buf_addf(out, _("%s of %s fit \"%s\""),
+		rv_buf_addf(out, _("%s of %s fit \"%s\", esc shows all"),
 			    ui_tmp_int((int64_t)k), ui_tmp_int((int64_t)n),
 			    l->filter.p);
 	} else if (p->ops->heading && ui_model_get(p->ctx->model, r->view)) {

@@ -15,8 +15,8 @@ static const struct {
 	    "its first lines what brought the chosen one up; enter goes there, "
 	    "esc or [ leads back.")},
 	{N_("And why did another one not?"),
-	 N_("On the candidates press f three times, to the near misses: what "
-	    "one rule alone kept out. Why names the rule and what would have "
+	 N_("enter on a turn, then f three times: the near misses, which one "
+	    "rule alone kept out. Why names the rule and what would have "
 	    "let it through; ? explains each short word. esc shows all "
 	    "again.")},
 	{N_("Make something durable, and take it back"),

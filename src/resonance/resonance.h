@@ -111,7 +111,7 @@ struct rv_candidate {
 	struct rv_sv words[RV_SHARED_WORDS];
 	bool words_message[RV_SHARED_WORDS]; /* of the message itself */
 	int n_words;
-	struct rv_sv rarest; /* the rarest shared stem */
+	struct rv_sv rarest; /* the rarest shared one, as it was written */
 	double rarity;	/* its share of documents, 0 to 1 */
 	const uint64_t *stems; /* hashes of its distinct stems, ascending */
 	size_t n_stems;

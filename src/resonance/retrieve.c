@@ -176,7 +176,7 @@ compare_with_seed(struct rv_candidate *c, const struct rv_run *run)
 	}
 	if (!rarest)
 		return;
-	c->rarest = rarest->stem;
+	c->rarest = rarest->word;
 	c->rarity = run->documents > 0
 			    ? (double)rarest->documents / (double)run->documents
 			    : 1;

@@ -84,8 +84,8 @@ add_order(struct ui_textview *v, const struct rv_view_candidate *c)
 			      "of the message): such come first, spread over "
 			      "the days")
 			  : _("not boosted (no first hit of a query, no name "
-			      "of the message): such come last, spread over "
-			      "the days, a little by chance")));
+			      "of the message): comes behind those that are, "
+			      "spread over the days, a little by chance")));
 }
 
 static void
