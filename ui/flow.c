@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "ui/batch.h"
@@ -173,6 +174,9 @@ reject(struct ui_ctx *c)
 		ui_model_drop(c->model, UI_VIEW_DRAFT);
 		c->show = UI_SHOW_NONE;
 		ui_editor_forget(c);
+		/* On an empty preview nothing is left to do. */
+		if (!strcmp(ui_screens[c->console->screen].name, "pending"))
+			ui_goto(c, "pending", "episodes");
 		ui_toast(c, RV_LEVEL_OK,
 			 _("preview dropped: nothing was written"));
 	} else {

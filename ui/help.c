@@ -94,6 +94,8 @@ refilter(struct help *h)
 	ui_list_sync(&h->list, h->n_seen, row_id, NULL, false);
 	if (h->n_seen > 1 && h->seen[0].heading)
 		ui_list_go(&h->list, 1, row_id, NULL);
+	/* Its heading is seen, too. */
+	h->list.top = 0;
 }
 
 static bool

@@ -13,5 +13,10 @@ typedef const char *ui_legend_fn(size_t i, const char **meaning);
 
 /* Signs, columns and verdicts of the candidates. */
 ui_legend_fn ui_legend_candidates;
+ui_legend_fn ui_legend_turns;
+/* Layers and marks of the files. */
+ui_legend_fn ui_legend_tree;
+/* Decisions and columns of what waits on Review. */
+ui_legend_fn ui_legend_queue;
 
 #endif

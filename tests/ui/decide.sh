@@ -26,6 +26,7 @@ END
 ends 0
 golden preview
 has "preview dropped"
+has "c preview  enter episode"
 [ "$(sha256sum <"$ws/STORY.md")" = "$before" ] || fail "a preview wrote"
 
 console 120x36 <<'END'

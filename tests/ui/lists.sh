@@ -129,4 +129,48 @@ has "│     ▾ a/b 2"
 has "▾ c 1"
 has "one.md"
 has "three.md"
+
+# The help says what a screen can do first, then what its short words mean, how
+# to move about last; every word that stands there is found by typing it.
+console 80x24 <<'END'
+key 3
+wait idle
+key tab
+key tab
+key ?
+wait text "Keys of Candidates"
+type near-miss
+wait text "stopped by one rule alone"
+key esc
+key 6
+wait screen review
+key ?
+type moved
+wait text "r makes it anew"
+key esc
+key 5
+wait screen layers
+key ?
+type HELD
+wait text "looks like a secret and is masked"
+key esc
+END
+ends 0
+console 120x60 <<'END'
+key 3
+wait idle
+key tab
+key tab
+key ?
+wait text "Keys of Candidates"
+dump
+END
+ends 0
+line() {
+	grep -nF -- "$1" "$out" | head -1 | cut -d: -f1
+}
+[ "$(line 'why it surfaced or not')" -lt "$(line 'it surfaced: it went')" ] &&
+	[ "$(line 'it surfaced: it went')" -lt "$(line ' Everywhere ')" ] ||
+	fail "the help has another order"
+lacks "half a page"
 exit 0

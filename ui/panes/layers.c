@@ -151,6 +151,7 @@ const struct pane_ops layers_pane = {
 	.title = N_("Trust layers"),
 	.views = 1u << UI_VIEW_OVERVIEW,
 	.keys = keys,
+	.legend = ui_legend_tree,
 	.rows = &rows,
 	.action = layers_action,
 };

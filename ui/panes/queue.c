@@ -457,6 +457,7 @@ const struct pane_ops queue_pane = {
 	.views = 1u << UI_VIEW_REVIEW,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.legend = ui_legend_queue,
 	.rows = &rows,
 	.heading = queue_heading,
 	.action = queue_action,

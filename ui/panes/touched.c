@@ -278,6 +278,7 @@ const struct pane_ops touched_pane = {
 	.views = 1u << UI_VIEW_LAYERS | 1u << UI_VIEW_REVIEW,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.legend = ui_legend_tree,
 	.rows = &rows,
 	.action = touched_action,
 	.close = touched_close,

@@ -444,6 +444,7 @@ const struct pane_ops tree_pane = {
 	.views = 1u << UI_VIEW_LAYERS | 1u << UI_VIEW_LIVES,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.legend = ui_legend_tree,
 	.rows = &rows,
 	.heading = tree_heading,
 	.update = tree_update,

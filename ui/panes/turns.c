@@ -184,6 +184,7 @@ const struct pane_ops turns_pane = {
 	.title = N_("Turns"),
 	.views = 1u << UI_VIEW_TURNS,
 	.keys = keys,
+	.legend = ui_legend_turns,
 	.rows = &rows,
 	.heading = turns_heading,
 	.action = turns_action,
