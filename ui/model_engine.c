@@ -2,11 +2,11 @@
 /* Serves the console's requests from the engine, in the worker thread. */
 #include "config.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/ticket.h"
 #include "engine/engine.h"
 #include "ui/model.h"
 
@@ -22,7 +22,7 @@ struct engine_backend {
 	struct rv_engine *engines[UI_LANES]; /* each lane's own */
 	/* Two lanes change one workspace one after the other; a dry run, which
 	 * may wait for a model, writes nothing and waits for nobody. */
-	pthread_mutex_t turn;
+	struct rv_ticket turn;
 	bool anew[UI_LANES]; /* the lane's engine is of before */
 	struct rv_running running[UI_LANES];
 	int64_t told; /* us, when the loop was woken last */
@@ -165,25 +165,42 @@ open_lane(struct engine_backend *b, struct ui_snap *s)
 	return st;
 }
 
+/* All that is not read yet, in portions: who looks at something meanwhile has
+ * a turn between two of them. */
+static rv_status
+catch_up(struct engine_backend *b, struct rv_engine *e, struct rv_err *err)
+{
+	int64_t done = 0, total = 0;
+	rv_status st;
+
+	while ((st = rv_engine_sync_step(e, SYNC_BUDGET_MS, &done, &total,
+					 err)) == RV_OK &&
+	       done < total) {
+		rv_ticket_give(&b->turn);
+		rv_ticket_take(&b->turn);
+	}
+	return st;
+}
+
 /* The lane sees what was recorded since; then it asks without any lock. */
 static void
 serve_call(struct engine_backend *b, struct ui_snap *s)
 {
 	struct rv_engine *e = b->engines[s->lane];
 
-	s->status = rv_engine_sync(e, &s->err);
+	s->status = catch_up(b, e, &s->err);
 	if (s->status != RV_OK)
 		return;
 	if (s->lane == UI_LANE_CALL && s->view == UI_VIEW_ACTION) {
 		serve_action(b, e, s);
 		return;
 	}
-	pthread_mutex_unlock(&b->turn);
+	rv_ticket_give(&b->turn);
 	if (s->view == UI_VIEW_ACTION)
 		serve_action(b, e, s);
 	else
 		s->status = serve_view(e, s);
-	pthread_mutex_lock(&b->turn);
+	rv_ticket_take(&b->turn);
 }
 
 /* ui_backend.serve */
@@ -192,7 +209,7 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 {
 	struct engine_backend *b = (struct engine_backend *)backend;
 
-	pthread_mutex_lock(&b->turn);
+	rv_ticket_take(&b->turn);
 	atomic_fetch_sub(&backend->waiting, 1);
 	s->status = open_lane(b, s);
 	if (s->status != RV_OK)
@@ -210,7 +227,7 @@ engine_serve(struct ui_backend *backend, struct ui_snap *s)
 	else
 		s->status = serve_view(b->engines[s->lane], s);
 out:
-	pthread_mutex_unlock(&b->turn);
+	rv_ticket_give(&b->turn);
 	if (s->lane != UI_LANE_READ)
 		rv_running_reset(&b->running[s->lane]);
 }
@@ -267,7 +284,7 @@ ui_backend_engine_new(const struct rv_env *env, const char *workspace,
 	b->backend.close = engine_close;
 	b->backend.cancel = engine_cancel;
 	b->backend.look = engine_look;
-	pthread_mutex_init(&b->turn, NULL);
+	rv_ticket_init(&b->turn);
 	for (int i = 0; i < UI_LANES; i++)
 		rv_running_init(&b->running[i]);
 	b->running[UI_LANE_CALL].told = told;
@@ -288,6 +305,6 @@ ui_backend_engine_free(struct ui_backend *backend)
 
 	for (int i = 0; i < UI_LANES; i++)
 		rv_running_release(&b->running[i]);
-	pthread_mutex_destroy(&b->turn);
+	rv_ticket_release(&b->turn);
 	free(b);
 }

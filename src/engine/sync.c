@@ -223,10 +223,13 @@ sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
 
 	while (st == RV_OK && scan->next < scan->n) {
 		const struct rv_scan_item *item = &scan->items[scan->next];
+		bool known = false;
 
-		st = rv_sync_page(e, item, err);
+		st = rv_sync_has_page(e, item, &known, err);
+		if (st == RV_OK && !known)
+			st = rv_sync_page(e, item, err);
 		scan->next += st == RV_OK;
-		bytes += item->st.st_size;
+		bytes += known ? 0 : item->st.st_size;
 		if (is_enough(e, budget_ms, begun, bytes))
 			break;
 	}

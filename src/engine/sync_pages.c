@@ -260,6 +260,17 @@ cut_pages(const struct rv_scan_item *item, const struct rv_page_doc *doc,
 }
 
 rv_status
+rv_sync_has_page(struct rv_engine *e, const struct rv_scan_item *item,
+		 bool *out, struct rv_err *err)
+{
+	struct rv_arena mine = RV_ARENA_INIT;
+	rv_status st = unchanged(e, item->rel, &item->st, &mine, out, err);
+
+	rv_arena_release(&mine);
+	return st;
+}
+
+rv_status
 rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 	     struct rv_err *err)
 {

@@ -25,6 +25,9 @@ struct rv_scan_item {
 /* Indexes the chapters and notes the anchor when STORY.md changed. */
 rv_status rv_sync_story(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_err *err) RV_MUST_CHECK;
+/* *out: the index has this page as it is, another lane or process was faster. */
+rv_status rv_sync_has_page(struct rv_engine *e, const struct rv_scan_item *item,
+			   bool *out, struct rv_err *err) RV_MUST_CHECK;
 /* Reads one page into the index; an unreadable one is left out and logged. */
 rv_status rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 		       struct rv_err *err) RV_MUST_CHECK;

@@ -2,11 +2,14 @@
 /* Events with paths, and an index that takes in what they name. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <sqlite3.h>
 
 #include "base/env.h"
 #include "base/path.h"
@@ -425,6 +428,63 @@ test_sync__step(void **state)
 	rv_engine_free(e);
 }
 
+static void
+expect_text(const char *dir, const char *path, const char *want)
+{
+	char db[64];
+	sqlite3_stmt *st;
+	sqlite3 *d;
+
+	snprintf(db, sizeof(db), "%s/.reverie/reverie.db", dir);
+	assert_int_equal(sqlite3_open(scratch_path(db), &d), SQLITE_OK);
+	assert_int_equal(sqlite3_prepare_v2(d, "SELECT text FROM page"
+					       " WHERE path = ?1",
+					    -1, &st, NULL),
+			 SQLITE_OK);
+	sqlite3_bind_text(st, 1, path, -1, SQLITE_STATIC);
+	assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+	assert_string_equal((const char *)sqlite3_column_text(st, 0), want);
+	sqlite3_finalize(st);
+	sqlite3_close(d);
+}
+
+/* What another lane or process has read meanwhile is not read again. */
+static void
+test_sync__read_by_another(void **state)
+{
+	struct rv_engine *e = engine_of("two"), *other;
+	struct rv_engine_opts opts = {.env = &env, .create = true};
+	struct timespec times[2];
+	int64_t done, total;
+	struct stat st;
+	FILE *f;
+
+	(void)state;
+	put("two", "wiki/a.md", "Some text of this page.\n");
+	put("two", "wiki/b.md", "Some text of that page.\n");
+	assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL), RV_OK);
+	assert_int_equal(total, 2);
+	opts.workspace = scratch_path("two");
+	assert_int_equal(rv_engine_open(&opts, &other, NULL), RV_OK);
+	assert_int_equal(rv_engine_sync(other, NULL), RV_OK);
+	/* changed so that nobody can see it: it would be read, if at all */
+	assert_int_equal(stat(scratch_path("two/wiki/a.md"), &st), 0);
+	f = fopen(scratch_path("two/wiki/a.md"), "r+");
+	assert_non_null(f);
+	assert_int_equal(fwrite("Same", 1, 4, f), 4);
+	assert_int_equal(fclose(f), 0);
+	times[0] = times[1] = st.st_mtim;
+	assert_int_equal(utimensat(AT_FDCWD, scratch_path("two/wiki/a.md"),
+				   times, 0),
+			 0);
+	while (done < total)
+		assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL),
+				 RV_OK);
+	expect_text("two", "wiki/a.md", "Some text of this page.");
+	rv_engine_free(other);
+	rv_engine_free(e);
+}
+
 /* The second portion of a scan in milliseconds of 64 KiB; how many pages. */
 static int64_t
 portion(const char *dir, int waits)
@@ -479,6 +539,7 @@ main(void)
 		cmocka_unit_test(test_sync__changed_pages),
 		cmocka_unit_test(test_sync__other_files),
 		cmocka_unit_test(test_sync__step),
+		cmocka_unit_test(test_sync__read_by_another),
 		cmocka_unit_test(test_sync__portions_grow),
 	};
 
