@@ -188,8 +188,9 @@ run(struct ui_console *c, struct rv_err *err)
 
 		if (c->dirty) {
 			/* What is seen is kept, whatever kills the console. */
-			ui_keep_save(c);
+			ui_keep_save(c, false);
 			paint(c);
+			ui_keep_save(c, true);
 		}
 		if (c->opts->headless)
 			ui_script_step(c);

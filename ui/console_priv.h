@@ -77,6 +77,7 @@ struct ui_console {
 	bool welcomed, remove; /* the demo is deleted at the end */
 	int steps; /* that were written since the start */
 	struct rv_buf kept; /* what keep.c wrote last */
+	size_t kept_place;  /* from here on it says where one is */
 	bool keep_failed;
 	struct { /* what the last W was about, and how much is on its way */
 		size_t pages, edited, rejected, deferred, left;
@@ -232,7 +233,8 @@ char *ui_keep_dir(const struct ui_console *c); /* the caller frees it */
 void ui_keep_load(struct ui_console *c);   /* before the first frame */
 void ui_keep_resume(struct ui_console *c); /* when the workspace is open */
 void ui_keep_seen(struct ui_console *c);   /* a status came */
-void ui_keep_save(struct ui_console *c);   /* writes when something changed */
+/* Writes what changed; where one is only with `place`: no frame waits for that. */
+void ui_keep_save(struct ui_console *c, bool place);
 void ui_keep_forget(struct ui_console *c); /* the workspace is removed */
 
 /* flow.c: previews, approvals, undo.  True when the act was one of them. */

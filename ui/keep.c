@@ -54,23 +54,30 @@ write_staged(const struct ui_stage *s, struct rv_jw *w)
 }
 
 static void
+write_place(const struct ui_console *c, struct rv_jw *w)
+{
+	rv_jw_str(w, "screen", ui_screens[c->screen].name);
+	rv_jw_bool(w, "zoom", c->zoom);
+	rv_jw_int(w, "diff", c->ctx.diff_mode);
+	rv_jw_int(w, "seen_run", c->seen_run);
+	rv_jw_object(w, "focus");
+	for (int i = 0; i < UI_SCREENS; i++)
+		rv_jw_str(w, ui_screens[i].name,
+			  ui_screens[i].places[c->focus[i]].pane);
+	rv_jw_end_object(w);
+}
+
+/* The place comes last: returns where it begins. */
+static size_t
 write_all(const struct ui_console *c, struct rv_buf *out)
 {
 	struct rv_jw w;
+	size_t place;
 
 	rv_jw_init(&w, out);
 	rv_jw_object(&w, NULL);
 	rv_jw_int(&w, "v", KEEP_VERSION);
 	rv_jw_str(&w, "workspace", c->opts->workspace);
-	rv_jw_str(&w, "screen", ui_screens[c->screen].name);
-	rv_jw_bool(&w, "zoom", c->zoom);
-	rv_jw_int(&w, "diff", c->ctx.diff_mode);
-	rv_jw_int(&w, "seen_run", c->seen_run);
-	rv_jw_object(&w, "focus");
-	for (int i = 0; i < UI_SCREENS; i++)
-		rv_jw_str(&w, ui_screens[i].name,
-			  ui_screens[i].places[c->focus[i]].pane);
-	rv_jw_end_object(&w);
 	if (c->ctx.edited && c->ctx.show == UI_SHOW_DRAFT) {
 		rv_jw_str(&w, "draft", rv_path_base(c->ctx.edited));
 		rv_jw_bool(&w, "late", c->ctx.late);
@@ -78,8 +85,11 @@ write_all(const struct ui_console *c, struct rv_buf *out)
 	if (c->ctx.list)
 		rv_jw_str(&w, "list", rv_path_base(c->ctx.list));
 	write_staged(&c->ctx.stage, &w);
+	place = out->n;
+	write_place(c, &w);
 	rv_jw_end_object(&w);
 	rv_buf_addc(out, '\n');
+	return place;
 }
 
 /* Another console may do the same: each has a name of its own, the last rename
@@ -104,17 +114,28 @@ replace(const char *dir, struct rv_sv text)
 	return ok;
 }
 
+/* Is it on the disk already, up to where it counts? */
+static bool
+is_kept(const struct ui_console *c, struct rv_sv now, size_t counts)
+{
+	return rv_sv_eq(rv_sv_slice(now, 0, counts),
+			rv_sv_slice(rv_buf_sv(&c->kept), 0,
+				    counts < now.n ? c->kept_place
+						   : c->kept.n));
+}
+
 void
-ui_keep_save(struct ui_console *c)
+ui_keep_save(struct ui_console *c, bool place)
 {
 	struct rv_buf now = RV_BUF_INIT;
+	size_t at = write_all(c, &now);
 	char *dir;
 
-	write_all(c, &now);
-	if (rv_sv_eq(rv_buf_sv(&now), rv_buf_sv(&c->kept))) {
+	if (is_kept(c, rv_buf_sv(&now), place ? now.n : at)) {
 		rv_buf_release(&now);
 		return;
 	}
+	c->kept_place = at;
 	dir = ui_keep_dir(c);
 	if (!replace(dir, rv_buf_sv(&now)) && !c->keep_failed) {
 		c->keep_failed = true;
@@ -258,7 +279,7 @@ ui_keep_load(struct ui_console *c)
 			 _("%s is not of this console: nothing was taken from "
 			   "it"),
 			 path);
-	write_all(c, &c->kept);
+	c->kept_place = write_all(c, &c->kept);
 	rv_buf_release(&text);
 	free(path);
 	free(dir);

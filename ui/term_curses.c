@@ -630,6 +630,10 @@ ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
 				 "xterm-256color"),
 			       env("TERM"));
 	}
+	/* Until it was left once, ncurses sends each movement of the cursor by
+	 * itself: a frame would be sixty writes, and as many wake-ups. */
+	endwin();
+	doupdate();
 	catch_crashes();
 	start_color();
 	use_default_colors();

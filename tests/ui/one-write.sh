@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A frame goes to the terminal in a few writes: each one wakes who reads it, and
+# what is half drawn is seen.
+. "$(dirname "$0")/lib.sh"
+command -v tmux >/dev/null || { echo "tmux is missing"; exit 77; }
+command -v strace >/dev/null &&
+	strace -f -qq -o /dev/null -e trace=none true 2>/dev/null ||
+	{ echo "strace is missing or may not trace"; exit 77; }
+
+TMUX_TMPDIR=$work
+export TMUX_TMPDIR
+unset TMUX
+t() {
+	tmux -u -L "w$$" -f /dev/null "$@"
+}
+trap 't kill-server 2>/dev/null; chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
+shows() { # TEXT
+	local i
+	for ((i = 0; i < 400; i++)); do
+		t capture-pane -p -t it >"$out"
+		! grep -qF -- "$1" "$out" || return 0
+		read -rt 0.05 <> <(:) || :
+	done
+	fail "the screen never shows: $1"
+}
+
+demo
+cat >"$work/go" <<END
+cd "$work"
+strace -qq -o calls -e trace=write "$REVERIE" --workspace "$ws" --now "$NOW"
+echo "the shell again"
+read -r line
+END
+t new-session -d -s it -x 120 -y 36 "bash --norc --noprofile $work/go" ||
+	fail "tmux"
+shows "1 Overview"
+before=$(grep -c '^write(1,' "$work/calls")
+keys=0
+for k in 6 4 2 6 4 2 6 4 2 1; do
+	t send-keys -t it $k
+	keys=$((keys + 1))
+done
+shows "[1 Overview]"
+t send-keys -t it q
+shows "the shell again"
+n=$(($(grep -c '^write(1,' "$work/calls") - before))
+# Most screens are a row or more of 36 that change: one write each was 300.
+[ "$n" -le 100 ] || fail "$n writes for $keys screens"
