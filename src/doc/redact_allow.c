@@ -152,21 +152,27 @@ repeats_group(struct rv_sv v)
 bool
 rv__stand_in(struct rv_sv v)
 {
-	char low[96] = {0};
+	char low[96];
 	size_t n = RV_MIN(v.n, sizeof(low));
-	struct rv_sv l = rv_sv_of(low, n);
+	struct rv_sv l;
+	uint64_t has = 0; /* characters, six bits of each */
 
-	if (!v.n || one_character(v) || is_template(v) ||
-	    (repeats_group(v) && !rv__uuid(v)))
+	if (!v.n || one_character(v) || is_template(v))
 		return true;
-	for (size_t i = 0; i < n; i++)
+	low[0] = 0;
+	for (size_t i = 0; i < n; i++) {
 		low[i] = small(v.p[i]);
+		has |= (uint64_t)1 << (low[i] & 63);
+	}
+	l = rv_sv_of(low, n);
+	if ((has >> ('-' & 63) & 1) && repeats_group(v) && !rv__uuid(v))
+		return true;
 	for (size_t k = 0; v.n == n && k < ARRAY_LEN(words); k++)
 		if (words[k][0] == low[0] && rv_sv_is(l, words[k]))
 			return true;
 	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
-		if (memchr(low, parts[k][0], n) &&
-		    rv_sv_has(l, rv_sv(parts[k])))
+		if ((has >> (parts[k][0] & 63) & 1) &&
+		    memchr(low, parts[k][0], n) && rv_sv_has(l, rv_sv(parts[k])))
 			return true;
 	return false;
 }
@@ -287,6 +293,11 @@ rv__published(struct rv_sv v)
 {
 	char hex[RV_SHA256_HEX];
 
+	if (v.n < 16 || v.n > 256)
+		return false;
+	for (size_t i = 0; i < v.n; i++)
+		if (!rv__is(v.p[i], RV__C_TOKEN))
+			return false;
 	rv_sha256_of(v, hex);
 	for (size_t k = 0; k < ARRAY_LEN(published); k++)
 		if (!strncmp(hex, published[k], 12))

@@ -41,6 +41,7 @@ build(void)
 			 RV__C_NAME);
 	add("+/", RV__C_BASE64 | RV__C_PADDED | RV__C_TOKEN);
 	add("./", RV__C_CRYPT);
+	add(" \t\"'`,;<>(){}[]|\\&", RV__C_STOP);
 	add("=", RV__C_PADDED | query | RV__C_TOKEN);
 	add("~", RV__C_TILDE | RV__C_TOKEN);
 	add("!$*:%@", RV__C_TOKEN);
@@ -50,12 +51,6 @@ void
 rv__class_prepare(void)
 {
 	(void)pthread_once(&once, build);
-}
-
-bool
-rv__one_of(char c, const char *set)
-{
-	return c && strchr(set, c) != NULL;
 }
 
 /* The letter of an escape is none of the text. */

@@ -253,6 +253,8 @@ ends_value(struct rv_sv v, size_t i, const struct rv__pair *x)
 {
 	char c = v.p[i];
 
+	if (!rv__is(c, RV__C_STOP))
+		return false;
 	if (c == '&') {
 		size_t k = i + 1;
 

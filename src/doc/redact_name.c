@@ -92,36 +92,44 @@ static bool
 is_other(struct rv_sv name, enum rv__key key)
 {
 	static const struct {
-		const char *word;
+		struct rv_sv word;
 		bool first; /* only in front */
 	} others[] = {
-		{"csrf", false},     {"xsrf", false},	 {"nexttoken", false},
-		{"next_token", false}, {"pagetoken", false}, {"page_token", false},
-		{"continuation", false}, {"credentialid", false},
-		{"credential_id", false}, {"credentialsid", false},
-		{"tokenid", false},
-		{"non", true},	     {"dummy", true},	 {"fake", true},
-		{"mock", true},	     {"invalid", true}, {"wrong", true},
+		{RV_SV("csrf"), false},	   {RV_SV("xsrf"), false},
+		{RV_SV("nexttoken"), false}, {RV_SV("next_token"), false},
+		{RV_SV("pagetoken"), false}, {RV_SV("page_token"), false},
+		{RV_SV("continuation"), false}, {RV_SV("credentialid"), false},
+		{RV_SV("credential_id"), false}, {RV_SV("credentialsid"), false},
+		{RV_SV("tokenid"), false},   {RV_SV("non"), true},
+		{RV_SV("dummy"), true},	   {RV_SV("fake"), true},
+		{RV_SV("mock"), true},	   {RV_SV("invalid"), true},
+		{RV_SV("wrong"), true},
 	};
-	static const char *const keys[] = {
-		"primary", "foreign", "public", "pub_",	 "partition", "sort",
-		"cache",   "row",     "idempotency", "object", "shard", "routing",
-		"unique",  "group",   "storage", "react",	 "hot",	  "short",
-		"trace",   "_session_id", "turkey", "monkey", "keyid", "key_id",
-		"key-id",
+	static const struct rv_sv keys[] = {
+		RV_SV("primary"), RV_SV("foreign"), RV_SV("public"),
+		RV_SV("pub_"),	  RV_SV("partition"), RV_SV("sort"),
+		RV_SV("cache"),	  RV_SV("row"),	    RV_SV("idempotency"),
+		RV_SV("object"),  RV_SV("shard"),   RV_SV("routing"),
+		RV_SV("unique"),  RV_SV("group"),   RV_SV("storage"),
+		RV_SV("react"),	  RV_SV("hot"),	    RV_SV("short"),
+		RV_SV("trace"),	  RV_SV("_session_id"), RV_SV("turkey"),
+		RV_SV("monkey"),  RV_SV("keyid"),   RV_SV("key_id"),
+		RV_SV("key-id"),
 	};
-	char low[NAME_MOST * 2] = {0};
+	char low[NAME_MOST * 2];
 	size_t n = RV_MIN(name.n, sizeof(low));
-	struct rv_sv l = rv_sv_of(low, n);
+	struct rv_sv l;
 
 	for (size_t i = 0; i < n; i++)
 		low[i] = small(name.p[i]);
+	l = rv_sv_of(low, n);
 	for (size_t k = 0; key != RV__KEY_PASSWORD && k < ARRAY_LEN(others); k++)
-		if (others[k].first ? rv_sv_starts(l, rv_sv(others[k].word))
-				    : rv_sv_has(l, rv_sv(others[k].word)))
+		if (n >= others[k].word.n &&
+		    (others[k].first ? rv_sv_starts(l, others[k].word)
+				     : rv_sv_has(l, others[k].word)))
 			return true;
 	for (size_t k = 0; key == RV__KEY_WEAK && k < ARRAY_LEN(keys); k++)
-		if (rv_sv_has(l, rv_sv(keys[k])))
+		if (n >= keys[k].n && rv_sv_has(l, keys[k]))
 			return true;
 	return false;
 }
@@ -161,8 +169,8 @@ rv__name_find(struct rv_sv v, size_t at, size_t n, struct rv__pair *x,
 	if (is_other(x->name, x->key) || is_resource(v, from))
 		return false;
 	for (i = from; x->key == RV__KEY_WEAK && i && from - i < 14 &&
-		       (rv__is(v.p[i - 1], RV__C_LETTER) || i == from) &&
-		       v.p[i - 1] != '\n';)
+		       (rv__is(v.p[i - 1], RV__C_LETTER) ||
+			(i == from && v.p[i - 1] == ' '));)
 		i--;
 	if (i < from && is_other(rv_sv_slice(v, i, from), x->key))
 		return false; /* "cache key" in two words */

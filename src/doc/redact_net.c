@@ -75,12 +75,11 @@ is_told_version(struct rv_sv v, size_t from, size_t to)
 	struct rv_sv after = near(
 		rv_sv_slice(v, to, RV_MIN(v.n, to + NEAR)), false, right);
 
-	if (has_word(before, machines, ARRAY_LEN(machines)))
-		return false;
 	if (has_word(before, parts, ARRAY_LEN(parts)) ||
 	    rv_sv_has(after, RV_SV("; urgency=")))
-		return true;
+		return !has_word(before, machines, ARRAY_LEN(machines));
 	return rv_sv_starts(after, RV_SV(" of the ")) &&
+	       !has_word(before, machines, ARRAY_LEN(machines)) &&
 	       !has_word(after, machines, ARRAY_LEN(machines));
 }
 

@@ -75,7 +75,8 @@ enum rv__class {
 	RV__C_TILDE = 1 << 14,	 /* t: c and ~ */
 	RV__C_TOKEN = 1 << 15,	 /* T: p, + / ~ , : % and the like */
 	RV__C_NAME = 1 << 16,	 /* N, of a variable: w, - and . */
-	RV__C_CRYPT = 1 << 17	 /* h, of a hash: a, . and / */
+	RV__C_CRYPT = 1 << 17,	 /* h, of a hash: a, . and / */
+	RV__C_STOP = 1 << 18	 /* may end a value that has no quotes */
 };
 extern const char rv__class_letters[];
 extern unsigned rv__class_table[256];
@@ -91,7 +92,13 @@ rv__is(char c, unsigned set)
 {
 	return (rv__class(c) & set) != 0;
 }
-bool rv__one_of(char c, const char *set);
+static inline bool
+rv__one_of(char c, const char *set)
+{
+	while (*set && *set != c)
+		set++;
+	return *set != 0;
+}
 /* May something begin at `at`?  Behind "\n" and "%20" as well. */
 bool rv__starts(struct rv_sv v, size_t at, unsigned flags);
 

@@ -92,6 +92,7 @@ take_cookies(struct rv_sv v, size_t i, struct rv__hit *hit)
 		i = rv__blanks(v, i + 1, 4);
 	}
 	hit->cost = i - from;
+	hit->seen->row = (struct rv__span){from, i};
 	return found;
 }
 
@@ -103,7 +104,7 @@ rv__rule_cookie(struct rv_sv v, size_t at, struct rv__hit *hit)
 
 	i = rv__skip(v, i, "\"'", 1);
 	k = rv__skip(v, i, " \t:=,", 4);
-	if (k == i)
+	if (k == i || rv__seen_in(&hit->seen->row, at))
 		return false;
 	return take_cookies(v, rv__skip(v, k, "\"'`$\\", 2), hit);
 }
@@ -148,17 +149,17 @@ key_of(struct rv_sv cell, enum rv__key *key)
 {
 	const struct rv__table *t = rv__table();
 
-	for (size_t k = 0; k < t->n; k++) {
-		const struct rv__rule *r = &t->rules[k];
+	for (size_t k = 0; k < t->words_n; k++) {
+		const struct rv__word *w = &t->words[k];
 		struct rv_sv end;
 
-		if (r->kind != RV__KEY || r->n > cell.n ||
-		    (r->key != RV__KEY_PASSWORD && r->key != RV__KEY_SECRET))
+		if (w->n > cell.n ||
+		    (cell.p[cell.n - 1] | 32) != (w->text[w->n - 1] | 32))
 			continue;
-		end = rv_sv_slice(cell, cell.n - r->n, cell.n);
-		if (rv_sv_eq_ascii_nocase(end, rv_sv_of(r->anchor, r->n)) &&
+		end = rv_sv_slice(cell, cell.n - w->n, cell.n);
+		if (rv_sv_eq_ascii_nocase(end, rv_sv_of(w->text, w->n)) &&
 		    (end.p == cell.p || rv__one_of(end.p[-1], " _-."))) {
-			*key = r->key;
+			*key = w->key;
 			return true;
 		}
 	}
@@ -212,6 +213,7 @@ read_rows(struct rv_sv v, size_t at, char sep, const struct columns *c,
 		}
 	}
 	hit->cost = (size_t)(rest.p - v.p) - at;
+	hit->seen->row = (struct rv__span){at, at + hit->cost};
 	return found;
 }
 
@@ -261,7 +263,8 @@ rv__rule_csv(struct rv_sv v, size_t at, struct rv__hit *hit)
 	struct rv_sv line;
 	size_t from = line_start(v, at), next;
 
-	if (v.p[at] != sep && from != at)
+	if ((v.p[at] != sep && from != at) ||
+	    rv__seen_in(&hit->seen->row, at))
 		return false;
 	line = line_at(v, from, &next);
 	for (size_t i = 0; i < line.n; i++)

@@ -202,7 +202,8 @@ rv__rule_authorization(struct rv_sv v, size_t at, struct rv__hit *hit)
 	for (i++; i < v.n && rv__one_of(v.p[i], " \t\"'`\\>");)
 		i++;
 	for (size_t k = 0; k < ARRAY_LEN(schemes); k++)
-		if ((next = skip_word(v, i, schemes[k])) > i)
+		if (i < v.n && (v.p[i] | 32) == schemes[k][0] &&
+		    (next = skip_word(v, i, schemes[k])) > i)
 			return header_value(v, next, true, hit);
 	return header_value(v, i, true, hit);
 }
@@ -388,8 +389,9 @@ rv__rule_kubernetes(struct rv_sv v, size_t at, struct rv__hit *hit)
 	while (i < v.n && i < at + 12 && rv__one_of(v.p[i], "\"': \t"))
 		i++;
 	if (!rv_sv_eq_ascii_nocase(rv_sv_slice(v, i, i + 6), RV_SV("Secret")) ||
-	    (i + 6 < v.n && rv__is(v.p[i + 6], RV__C_NAME)))
-		return false;
+	    (i + 6 < v.n && rv__is(v.p[i + 6], RV__C_NAME)) ||
+	    rv__seen_in(&hit->seen->manifest, at))
+		return false; /* another one, or looked at as a whole */
 	stop = RV_MIN(v.n, i + 16384);
 	from = at > 4096 ? at - 4096 : 0;
 	if (rv__seen_find(hit->seen, RV__SPOT_DATA, v, from, stop) == SIZE_MAX &&
@@ -402,6 +404,7 @@ rv__rule_kubernetes(struct rv_sv v, size_t at, struct rv__hit *hit)
 	hit->cost = (stop - from) / 2;
 	end = rv_sv_find(rv_sv_slice(v, i, stop), RV_SV("\n---"));
 	doc = rv_sv_slice(v, from, end >= 0 ? i + (size_t)end : stop);
+	hit->seen->manifest = (struct rv__span){from, from + doc.n};
 	if ((data = rv_sv_find(doc, RV_SV("\ndata:"))) < 0 &&
 	    (data = rv_sv_find(doc, RV_SV("\nstringData:"))) < 0)
 		return false;

@@ -182,6 +182,7 @@ candidate(const struct rv__table *t, struct rv_sv v, size_t at,
 	const uint8_t *p = (const uint8_t *)v.p + at;
 	uint32_t gram = (uint32_t)t->fold[p[0]] << 12 |
 			(uint32_t)t->fold[p[1]] << 6 | t->fold[p[2]];
+	uint64_t before = at ? (uint64_t)1 << t->fold[p[-1]] : UINT64_MAX;
 	uint64_t fourth = at + 3 < v.n ? (uint64_t)1 << t->fold[p[3]]
 				       : UINT64_MAX;
 
@@ -189,7 +190,8 @@ candidate(const struct rv__table *t, struct rv_sv v, size_t at,
 		return;
 	for (unsigned k = t->buckets[rv__gram_bucket(gram)]; k;
 	     k = t->links[k].next)
-		if (t->links[k].gram == gram && (t->links[k].fourth & fourth))
+		if (t->links[k].gram == gram &&
+		    (t->links[k].fourth & fourth) && (t->links[k].before & before))
 			try_rule(&t->rules[t->links[k].rule], v, at, hits);
 }
 

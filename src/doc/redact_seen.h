@@ -27,7 +27,7 @@ struct rv__seen {
 	} spots[RV__SPOTS];
 	struct rv__span {
 		size_t from, to;
-	} token, name; /* a run, the last of its kind */
+	} token, name, row, manifest; /* a run, the last of its kind */
 	/* The last value, which ends so; what it was taken for, if long. */
 	struct rv__span value, masked, clear[8];
 	const char *close;

@@ -89,7 +89,7 @@ coarse(unsigned char c)
 }
 
 static void
-link_gram(uint32_t gram, size_t rule, uint64_t fourth)
+link_gram(uint32_t gram, size_t rule, uint64_t fourth, uint64_t before)
 {
 	unsigned b = rv__gram_bucket(gram);
 
@@ -100,7 +100,7 @@ link_gram(uint32_t gram, size_t rule, uint64_t fourth)
 		table.links_n = 1; /* 0 is "none" */
 	rv_grow(&table.links, &table.links_cap, table.links_n + 1);
 	table.links[table.links_n] = (struct rv__link){
-		fourth, gram, (uint16_t)rule, table.buckets[b]};
+		fourth, before, gram, (uint16_t)rule, table.buckets[b]};
 	table.buckets[b] = (uint16_t)table.links_n++;
 	table.bits[gram >> 3] |= (uint8_t)(1u << (gram & 7));
 }
@@ -171,7 +171,7 @@ register_anchor(size_t k)
 {
 	bool can[4][64] = {{false}};
 	bool rough[3][32] = {{false}};
-	uint64_t fourth = 0;
+	uint64_t fourth = 0, before = 0;
 	size_t gram = rules[k].gram = rarest(&rules[k]);
 
 	for (size_t i = 0; i < 4; i++)
@@ -183,6 +183,9 @@ register_anchor(size_t k)
 			}
 	for (unsigned f = 0; f < 64; f++)
 		fourth |= (uint64_t)can[3][f] << f;
+	for (unsigned c = 0; c < 256; c++)
+		if (!gram || stands(&rules[k], gram - 1, (unsigned char)c))
+			before |= (uint64_t)1 << table.fold[c];
 	/* How long the run is that follows is not known here. */
 	if (gram + 3 > rules[k].n)
 		fourth = UINT64_MAX;
@@ -196,7 +199,7 @@ register_anchor(size_t k)
 			for (uint32_t c = 0; can[1][b] && c < 64; c++)
 				if (can[2][c])
 					link_gram(a << 12 | b << 6 | c, k,
-						  fourth);
+						  fourth, before);
 }
 
 static void
@@ -212,6 +215,12 @@ compile(size_t k)
 		.entropy = row->entropy / 10.0, .code = row->code,
 		.key = row->key,
 	};
+	if (r->kind == RV__KEY &&
+	    (r->key == RV__KEY_PASSWORD || r->key == RV__KEY_SECRET)) {
+		rv_grow(&table.words, &table.words_cap, table.words_n + 1);
+		table.words[table.words_n++] =
+			(struct rv__word){r->anchor, r->n, r->key};
+	}
 	if (r->kind != RV__FORM)
 		return;
 	rv__pattern_parse(row->before, &r->before);

@@ -43,8 +43,15 @@ struct rv__table {
 	uint8_t bits[RV__GRAMS / 8];
 	struct rv__rule *rules;
 	size_t n;
+	struct rv__word { /* names of secrets, beside the large rules */
+		const char *text;
+		size_t n;
+		enum rv__key key;
+	} *words;
+	size_t words_n, words_cap;
 	struct rv__link { /* which rules begin with three characters */
 		uint64_t fourth; /* as it is folded */
+		uint64_t before; /* the same of what stands before them */
 		uint32_t gram;
 		uint16_t rule, next; /* next of the bucket, 0: none */
 	} *links;

@@ -372,6 +372,12 @@ test_redact__made_to_be_slow(void **state)
 	static const char *const parts[] = {
 		"key=", "CN=", "kind: Secret\n", PEM "\n", "password=",
 		"token: \"", "password: ", " -u", "PuTTY-User-Key-File",
+		"T3BlbkFJ", "kind: Secret\ndata:\n", "password:\n", "-eyJ",
+		"<password>", "Cookie: ", "cookie=a1b2c3d4; ", "&#65;",
+		"|password|\n|--|\n", "a,password\nx,y\n", "login a/b1C2d3 ",
+		"| chpasswd", " /user:", "auth(\"a\", \"", "--auth a:",
+		"eyJhbGciOiJIUzI1NiJ9\n", "passwords:\n- abc\n", "4111 ",
+		"mysql -p ", "password for the ", "10.1.2. ", "WIFI:S:a;P:",
 	};
 	struct rv_buf in = RV_BUF_INIT, out = RV_BUF_INIT;
 
