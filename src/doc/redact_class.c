@@ -64,12 +64,37 @@ is_escape(struct rv_sv v, size_t at)
 	       rv__is(v.p[at - 2], RV__C_ANYHEX);
 }
 
+#define BLOCK 60 /* characters of a line */
+
+/*
+ * The second line of a block of base64, or a later one: where a line of it
+ * begins nothing does.  A token on a line of its own has another length than
+ * the line above.
+ */
+static bool
+is_in_block(struct rv_sv v, size_t at)
+{
+	const unsigned set = RV__C_BASE64;
+	size_t above = at - 1, line, i;
+
+	above -= above && v.p[above - 1] == '\r';
+	for (line = above; line && above - line < 256 &&
+			   rv__is(v.p[line - 1], set);)
+		line--;
+	if (above - line < BLOCK || (line && v.p[line - 1] != '\n'))
+		return false;
+	for (i = at; i < v.n && i - at < 256 && rv__is(v.p[i], set);)
+		i++;
+	return i - at == above - line;
+}
+
 bool
 rv__starts(struct rv_sv v, size_t at, unsigned flags)
 {
 	char c = at ? v.p[at - 1] : ' ';
 
-	if ((flags & RV__REDACT_STRICT) && rv__one_of(c, "+/_-."))
+	if ((flags & RV__REDACT_STRICT) &&
+	    (rv__one_of(c, "+/_-.") || (c == '\n' && is_in_block(v, at))))
 		return false;
 	return (flags & RV__REDACT_LOOSE) || !rv__is(c, RV__C_ALNUM) ||
 	       is_escape(v, at);

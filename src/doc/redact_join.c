@@ -47,11 +47,16 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 		{"|", RV__JOIN_COLON},	  {"=:", RV__JOIN_COLON},
 		{":::", RV__JOIN_COLON},	  {":::=", RV__JOIN_EQUALS},  {"||", RV__JOIN_OR},
 		{"?:", RV__JOIN_OR},	  {"??", RV__JOIN_OR},
-		{"\?\?=", RV__JOIN_OR},
+		{"\?\?=", RV__JOIN_OR}, {"||:=", RV__JOIN_EQUALS},
+		{"<<-", RV__JOIN_EQUALS},
 	};
 	size_t k = rv__blanks(v, i, 40), to = rv__skip(v, k, ":=?>|~<-+!", 4);
 	struct rv_sv op;
 
+	if (rv__at(v, k) == '.' && rv__at(v, k + 1) == '=') {
+		x->join = RV__JOIN_EQUALS;
+		return k + 2;
+	}
 	for (size_t q = 0; to == k && q < ARRAY_LEN(signs); q++)
 		if (rv_sv_starts(rv__behind(v, k), rv_sv(signs[q]))) {
 			x->join = RV__JOIN_COLON;

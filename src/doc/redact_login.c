@@ -232,3 +232,31 @@ rv__rule_auth_option(struct rv_sv v, size_t at, struct rv__hit *hit)
 	hit->to = i;
 	return password_fits(rv_sv_slice(v, hit->from, i), rv__at(v, i), false);
 }
+
+/* "seed phrase: witch collapse practice ...": twelve words or more */
+bool
+rv__rule_phrase(struct rv_sv v, size_t at, struct rv__hit *hit)
+{
+	size_t i = at, words = 0, from;
+
+	while (rv__is(rv__at(v, i), RV__C_LETTER) || rv__one_of(rv__at(v, i), " _"))
+		if (++i - at > 40)
+			return false;
+	i = rv__skip(v, i, ":=\"' \t\r\n", 12);
+	for (hit->from = from = i; i < v.n && i - from < 400;) {
+		size_t start = i;
+
+		while (i < v.n && v.p[i] >= 'a' && v.p[i] <= 'z')
+			i++;
+		if (i - start < 3 || i - start > 8)
+			break;
+		words++;
+		hit->to = i;
+		if (!rv__one_of(rv__at(v, i), " ,\n"))
+			break;
+		i = rv__skip(v, i, " ,\n", 2);
+	}
+	hit->cost = i - from;
+	return words >= 12 && !rv_sv_has(rv_sv_slice(v, from, hit->to),
+					 RV_SV(" the "));
+}

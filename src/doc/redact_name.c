@@ -36,6 +36,8 @@ tail_fits(struct rv_sv tail, enum rv__key key)
 	char low[24];
 	size_t n = 0;
 
+	if (key == RV__KEY_CN)
+		return !tail.n;
 	if (key == RV__KEY_PIN)
 		return !tail.n || rv_sv_eq_ascii_nocase(tail, RV_SV("_code")) ||
 		       rv_sv_eq_ascii_nocase(tail, RV_SV("code"));

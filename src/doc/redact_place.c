@@ -155,7 +155,60 @@ rv__join_by_place(struct rv_sv v, size_t i, bool closed, struct rv__pair *x)
 		return k;
 	}
 	x->join = RV__JOIN_BLANK;
-	return x->key == RV__KEY_PASSWORD || x->key == RV__KEY_PIN ? k : 0;
+	return x->key == RV__KEY_PASSWORD || x->key == RV__KEY_PIN ||
+			       x->key == RV__KEY_SECRET || x->key == RV__KEY_ID
+		       ? k
+		       : 0;
+}
+
+/* --- what words tell --------------------------------------------------------- */
+
+bool
+rv__is_phrase(const struct rv__pair *x)
+{
+	static const char *const telling[] = {
+		"a", "and", "are", "at", "attempts", "be", "change", "character",
+		"characters", "chars", "confirm", "days", "digits", "enter",
+		"expires", "field", "for", "forgot", "has", "have", "hours",
+		"in", "invalid", "is", "it", "key", "least", "minimum",
+		"minutes", "must", "new", "not", "of", "optional", "or",
+		"passphrase", "password", "password:", "passwords", "please",
+		"required", "reset", "this", "to", "use", "with", "wrong",
+		"your",
+	};
+	struct rv_sv rest = x->text, word;
+	size_t words = 0;
+
+	while (rv_sv_next_part(&rest, ' ', &word)) {
+		words += word.n > 0;
+		for (size_t k = 0; k < ARRAY_LEN(telling); k++)
+			if (rv_sv_eq_ascii_nocase(word, rv_sv(telling[k])))
+				return false;
+	}
+	return rv__digits(x->text) ||
+	       (words >= 3 && rv_sv_ends(x->name, RV_SV("phrase")));
+}
+
+bool
+rv__has_user(const struct rv__pair *x)
+{
+	static const char *const words[] = {
+		"user", "User", "login", "Login", "account", "admin", "root",
+		" as ", "ssh ", "connect", "логин", "Логин", "Benutzer",
+		"usuario", "sign in", "log in",
+	};
+	size_t n = RV_MIN((size_t)(x->name.p - x->start), (size_t)60);
+	struct rv_sv before = rv_sv_of(x->name.p - n, n);
+
+	for (size_t i = n; i > 0; i--)
+		if (before.p[i - 1] == '\n') {
+			before = rv_sv_slice(before, i, n);
+			break;
+		}
+	for (size_t k = 0; k < ARRAY_LEN(words); k++)
+		if (rv_sv_has(before, rv_sv(words[k])))
+			return true;
+	return false;
 }
 
 /* --- lines ------------------------------------------------------------------- */

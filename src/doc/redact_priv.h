@@ -169,7 +169,8 @@ enum rv__key {
 	RV__KEY_ID,	 /* of a client: an id, not a secret */
 	RV__KEY_SERVICE, /* the name of a service: only with a random value */
 	RV__KEY_WEAK,	 /* "key", "auth": only with a random value */
-	RV__KEY_PIN	 /* some digits */
+	RV__KEY_PIN,	 /* some digits */
+	RV__KEY_CN	 /* of whom a certificate is */
 };
 /* The word [at, at + n) is of a class; is it a name, and has it a value? */
 bool rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
@@ -185,7 +186,8 @@ rv__rule_fn rv__rule_pem, rv__rule_openssh, rv__rule_url, rv__rule_authorization
 	rv__rule_dsn, rv__rule_pgpass, rv__rule_htpasswd, rv__rule_net_use,
 	rv__rule_piped, rv__rule_auth_option, rv__rule_cookie,
 	rv__rule_curl_cookie, rv__rule_table, rv__rule_csv, rv__rule_login,
-	rv__rule_call, rv__rule_wifi, rv__rule_oracle;
+	rv__rule_call, rv__rule_wifi, rv__rule_oracle,
+	rv__rule_ssh2, rv__rule_jwk, rv__rule_phrase;
 
 /* --- redact_scan.c --- */
 

@@ -106,6 +106,46 @@ rv__rule_openssh(struct rv_sv v, size_t at, struct rv__hit *hit)
 	return rv__starts(v, at, 0) && hit->to - at >= 64;
 }
 
+/* "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----", with blanks */
+bool
+rv__rule_ssh2(struct rv_sv v, size_t at, struct rv__hit *hit)
+{
+	struct rv_sv label = rv_sv_slice(v, at + 10, RV_MIN(v.n, at + 64)), line;
+	size_t end;
+
+	(void)rv_sv_next_line(&label, &line);
+	if (!rv_sv_has(line, RV_SV("PRIVATE KEY")))
+		return false;
+	end = rv__seen_find(hit->seen, RV__SPOT_SSH2_END, v, at + 10,
+			    at + PEM_MOST);
+	if (end == SIZE_MAX)
+		return false;
+	label = rv_sv_slice(v, end, RV_MIN(v.n, end + 64));
+	(void)rv_sv_next_line(&label, &line);
+	hit->from = at;
+	hit->to = end + line.n;
+	return true;
+}
+
+/* The private part of a key in JSON: "d" beside "kty". */
+bool
+rv__rule_jwk(struct rv_sv v, size_t at, struct rv__hit *hit)
+{
+	struct rv_sv around = rv_sv_slice(v, at > 1024 ? at - 1024 : 0,
+					  RV_MIN(v.n, at + 2048));
+	size_t i = at + 3;
+
+	while (i < v.n && rv__one_of(v.p[i], ": \t\"") && i - at < 12)
+		i++;
+	for (hit->from = i; i < v.n && rv__is(v.p[i], RV__C_BASE64URL);)
+		i++;
+	hit->to = i;
+	hit->cost = i - hit->from > 20 ? around.n / 8 : 0;
+	return i - hit->from >= 32 && v.p[hit->from - 1] == '"' &&
+	       rv_sv_has(around, RV_SV("\"kty\"")) &&
+	       rv__random(rv_sv_slice(v, hit->from, i));
+}
+
 /* --- addresses with a name and a password ---------------------------------- */
 
 bool

@@ -7,6 +7,7 @@
 static const char *const words[RV__SPOTS] = {
 	[RV__SPOT_PEM_END] = "-----END",
 	[RV__SPOT_PUTTY] = "Private-Lines:",
+	[RV__SPOT_SSH2_END] = "---- END",
 	[RV__SPOT_DATA] = "\ndata:",
 	[RV__SPOT_STRING_DATA] = "\nstringData:",
 	[RV__SPOT_CURL] = "curl",

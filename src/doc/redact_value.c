@@ -151,6 +151,15 @@ is_place(struct rv_sv v)
 	       rv_sv_has(v, RV_SV(".com")) || rv_sv_has(v, RV_SV(".org"));
 }
 
+static bool
+has_capital(struct rv_sv v)
+{
+	for (size_t i = 0; i < v.n; i++)
+		if ((v.p[i] >= 'A' && v.p[i] <= 'Z') || v.p[i] == '_')
+			return true;
+	return false;
+}
+
 /* Between them stands more than a sign: a call, an alternative, a sentence. */
 static bool
 is_loose(const struct rv__pair *x)
@@ -168,56 +177,6 @@ letters_of(struct rv_sv v)
 	return n;
 }
 
-/* Words that a person chose, and not a text of a form: "my dog Rex 2019". */
-static bool
-is_phrase(const struct rv__pair *x)
-{
-	static const char *const telling[] = {
-		"a", "and", "are", "at", "attempts", "be", "change", "character",
-		"characters", "chars", "confirm", "days", "digits", "enter",
-		"expires", "field", "for", "forgot", "has", "have", "hours",
-		"in", "invalid", "is", "it", "key", "least", "minimum",
-		"minutes", "must", "new", "not", "of", "optional", "or",
-		"passphrase", "password", "password:", "passwords", "please",
-		"required", "reset", "this", "to", "use", "with", "wrong",
-		"your",
-	};
-	struct rv_sv rest = x->text, word;
-	size_t words = 0;
-
-	while (rv_sv_next_part(&rest, ' ', &word)) {
-		words += word.n > 0;
-		for (size_t k = 0; k < ARRAY_LEN(telling); k++)
-			if (rv_sv_eq_ascii_nocase(word, rv_sv(telling[k])))
-				return false;
-	}
-	return rv__digits(x->text) ||
-	       (words >= 3 && rv_sv_ends(x->name, RV_SV("phrase")));
-}
-
-/* Is a person named before it?  "user ada, pass hunter2" */
-static bool
-has_user(struct rv_sv name, const char *text)
-{
-	static const char *const words[] = {
-		"user", "User", "login", "Login", "account", "admin", "root",
-		" as ", "ssh ", "connect", "логин", "Логин", "Benutzer",
-		"usuario", "sign in", "log in",
-	};
-	size_t n = RV_MIN((size_t)(name.p - text), (size_t)60);
-	struct rv_sv before = rv_sv_of(name.p - n, n);
-
-	for (size_t i = n; i > 0; i--)
-		if (before.p[i - 1] == '\n') {
-			before = rv_sv_slice(before, i, n);
-			break;
-		}
-	for (size_t k = 0; k < ARRAY_LEN(words); k++)
-		if (rv_sv_has(before, rv_sv(words[k])))
-			return true;
-	return false;
-}
-
 /* "password hunter22": a blank says little, so the value has to say more. */
 static bool
 blank_fits(const struct rv__pair *x)
@@ -233,7 +192,7 @@ blank_fits(const struct rv__pair *x)
 			return false;
 	if (!x->quoted && !has_sign(v) && rv_sv_find_char(v, '.') >= 0)
 		return false;
-	return has_user(x->name, x->start) ||
+	return rv__has_user(x) ||
 	       (digits >= 2 && v.n >= 8 && x->name.n != 4);
 }
 
@@ -254,7 +213,7 @@ password_fits(const struct rv__pair *x)
 	if (!x->quoted && is_element(v))
 		return false;
 	if (x->quoted && !is_loose(x))
-		return !has_blank(v) || is_phrase(x);
+		return !has_blank(v) || rv__is_phrase(x);
 	if (rv__one_of(x->next, "([") || is_identifier(v) || has_blank(v))
 		return false;
 	if (x->tight && x->join == RV__JOIN_EQUALS)
@@ -268,6 +227,15 @@ password_fits(const struct rv__pair *x)
 		(x->line_start && rv__one_of(x->next, "\r\n,}") && v.n >= 6));
 }
 
+/* Of a key alone, when nothing but a blank joins it to its name. */
+static bool
+is_key(struct rv_sv v)
+{
+	return v.n >= 16 && rv__digits(v) >= 3 && rv__random(v) &&
+	       !rv__uuid(v) && !is_words(v) && !is_kebab(v) && !is_place(v) &&
+	       !has_pair(v);
+}
+
 static bool
 secret_fits(const struct rv__pair *x)
 {
@@ -278,6 +246,8 @@ secret_fits(const struct rv__pair *x)
 		return false;
 	if (x->join == RV__JOIN_WORDS && v.n < 12)
 		return false;
+	if (x->join == RV__JOIN_BLANK)
+		return is_key(v);
 	if (!x->quoted && rv__one_of(x->next, "(["))
 		return false;
 	if (digits == v.n)
@@ -301,6 +271,8 @@ id_fits(const struct rv__pair *x)
 
 	if (v.n < 6 || has_blank(v))
 		return false;
+	if (x->join == RV__JOIN_BLANK)
+		return is_key(v);
 	if (!rv__digits(v))
 		return rv__jumble(v);
 	return rv__random(v) || (v.n >= 15 && rv__digits(v) == v.n) || rv__uuid(v) ||
@@ -352,6 +324,18 @@ pin_fits(const struct rv__pair *x)
 	       !(x->join == RV__JOIN_WORDS && v.p[-2] == 'o'); /* "pin to" */
 }
 
+/* A name that a person or a machine has: with a sign or a number in it. */
+static bool
+cn_fits(const struct rv__pair *x)
+{
+	struct rv_sv v = x->text;
+
+	return v.n >= 3 && v.n <= 64 && !has_blank(v) && !is_loose(x) &&
+	       !rv__one_of(x->next, "([") && !rv_sv_is(v, "localhost") &&
+	       (rv__digits(v) || has_separator(v)) && !at_most_number(v) &&
+	       !(!x->quoted && is_identifier(v) && has_capital(v));
+}
+
 static bool
 looks_secret(const struct rv__pair *x)
 {
@@ -359,10 +343,15 @@ looks_secret(const struct rv__pair *x)
 
 	if (x->key == RV__KEY_PIN)
 		return !rv__stand_in(v) && pin_fits(x);
+	if (x->key == RV__KEY_CN)
+		return !rv__stand_in(v) && cn_fits(x);
 	if (x->plural && x->join != RV__JOIN_BELOW)
 		return false;
 
-	if (v.n < 4 || rv__stand_in(v) || (rv__sequence(v) && !rv__uuid(v)))
+	if (v.n < 4 ||
+	    (x->key == RV__KEY_SECRET && (v.n < 8 || has_blank(v))) ||
+	    (x->key == RV__KEY_WEAK && v.n < 16) || rv__stand_in(v) ||
+	    (rv__sequence(v) && !rv__uuid(v)))
 		return false;
 	if (x->key != RV__KEY_PASSWORD &&
 	    ((at_most_number(v) && (v.n < 16 || rv__digits(v) < v.n)) ||
@@ -380,6 +369,7 @@ looks_secret(const struct rv__pair *x)
 	case RV__KEY_WEAK:
 		return weak_fits(x);
 	case RV__KEY_PIN:
+	case RV__KEY_CN:
 		break;
 	}
 	return false;
@@ -467,6 +457,7 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 		[RV__KEY_SERVICE] = {"service_key", "<API_KEY>"},
 		[RV__KEY_WEAK] = {"key_value", "<SECRET>"},
 		[RV__KEY_PIN] = {"pin", "<PIN>"},
+		[RV__KEY_CN] = {"client_cert_name", "<CLIENT_CERT_CN>"},
 	};
 	struct rv__pair x = {.key = key, .start = v.p, .seen = hit->seen};
 	char whole[LONG];
@@ -483,6 +474,8 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 		return false;
 	hit->rule = names[key].rule;
 	hit->placeholder = names[key].placeholder;
+	if (key == RV__KEY_CN)
+		hit->flags |= RV__REDACT_PERSON;
 	if (x.join == RV__JOIN_BELOW)
 		add_items(v, &x, *hit);
 	return true;

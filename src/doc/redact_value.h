@@ -61,6 +61,10 @@ bool rv__value_fits(struct rv_sv value, enum rv__key key, enum rv__join join,
 
 /* --- redact_place.c --- */
 
+/* Words that a person chose, and not a text of a form: "my dog Rex 2019". */
+bool rv__is_phrase(const struct rv__pair *x);
+/* Is a person named before it?  "user ada, pass hunter2" */
+bool rv__has_user(const struct rv__pair *x);
 /* Where the value is that stands `at` the end of the name; 0: there is none. */
 size_t rv__join_by_place(struct rv_sv v, size_t at, bool closed,
 			 struct rv__pair *x);

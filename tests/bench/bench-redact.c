@@ -129,6 +129,8 @@ static const char *const slow[] = {
 	"key=", "token: \"", "CN=", "-eyJ", "sk-proj-", "T3BlbkFJ", "\\u0041",
 	"-----BEGIN PRIVATE KEY-----\n", "kind: Secret\ndata:\n", "<token>",
 	"Authorization: ", "arn:aws:x:secret:", "key = f(", "PuTTY-User-Key-File",
+	"Cookie: ", "|password|a|\n|--|--|\n|x1|y|\n", "a,password\nx,y1\n",
+	"password:\n- a1\n", "login a/b1 ", "&#65;", "--auth a:",
 };
 
 static double

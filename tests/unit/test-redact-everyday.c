@@ -284,6 +284,33 @@ test_redact__each_kind_in_each_writing(void **state)
 	rv_buf_release(&out);
 }
 
+/* A line of a block begins nothing; a token on a line of its own does. */
+static void
+test_redact__block_of_base64(void **state)
+{
+	static const char line[] = "hsKvkvfq9DXgogYP3xoCm4M3mqfg/J1SwcZPHrA7sM2Yn"
+				   "g9eCBuy8XtJCNoxQ2mPzL4vR7tY8wB5\n";
+	static const char odd[] = "AKIA" "IOSFODNN7XB3MPLQ+QbarjtT1zdp7dc4eC39HqLyjW"
+				  "DarjtT1zdpabcQ2mPzL4vR7tY8wB5n\n";
+	struct rv_buf in = RV_BUF_INIT, out = RV_BUF_INIT;
+
+	(void)state;
+	assert_int_equal(strlen(line), strlen(odd));
+	rv_buf_adds(&in, line);
+	rv_buf_adds(&in, odd);
+	rv_buf_adds(&in, line);
+	rv_redact(rv_buf_sv(&in), &out);
+	assert_sv(rv_buf_sv(&out), in.p);
+	rv_buf_reset(&in);
+	rv_buf_reset(&out);
+	rv_buf_adds(&in, line);
+	rv_buf_adds(&in, "AKIA" "IOSFODNN7XB3MPLQ\n");
+	rv_redact(rv_buf_sv(&in), &out);
+	assert_true(rv_sv_ends(rv_buf_sv(&out), RV_SV("\n<AWS_KEY_ID>\n")));
+	rv_buf_release(&in);
+	rv_buf_release(&out);
+}
+
 /* Lines that were broken to fit a width, and lines that were not. */
 static void
 test_redact__soft_wraps(void **state)
@@ -337,6 +364,7 @@ main(void)
 		cmocka_unit_test(test_redact__everyday_forms),
 		cmocka_unit_test(test_redact__what_looks_alike),
 		cmocka_unit_test(test_redact__each_kind_in_each_writing),
+		cmocka_unit_test(test_redact__block_of_base64),
 		cmocka_unit_test(test_redact__soft_wraps),
 	};
 
