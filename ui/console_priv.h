@@ -66,6 +66,7 @@ struct ui_console {
 	bool dirty, quit;
 	int exit_code;
 	int event_timer; /* runs while events are held together */
+	int words_timer; /* runs until changed pages are indexed */
 	bool event_waiting;
 	struct rv_buf changed; /* paths that the feed named, one a line */
 	bool changes, change_all; /* something changed; and any file may have */

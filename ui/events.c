@@ -9,6 +9,7 @@
 #include "ui/console_priv.h"
 
 #define PROGRESS_PAGES 500
+#define WORDS_MS 100 /* a changed page is shown, then its words are indexed */
 
 void
 ui_console_follow(struct ui_console *c)
@@ -72,6 +73,31 @@ opened(struct ui_console *c, const struct ui_snap *s)
 }
 
 static void
+go_on(struct ui_console *c)
+{
+	if (!ui_model_reading(c->ctx.model, UI_VIEW_SYNC))
+		ui_model_want(c->ctx.model, UI_VIEW_SYNC, 2, RV_SV_NONE);
+}
+
+static void
+on_words_timer(void *arg)
+{
+	struct ui_console *c = arg;
+
+	c->words_timer = 0;
+	go_on(c);
+}
+
+/* The screens that show a changed page ask first. */
+static void
+words_later(struct ui_console *c)
+{
+	if (!c->words_timer)
+		c->words_timer = rv_loop_add_timer(c->loop, WORDS_MS,
+						   on_words_timer, c);
+}
+
+static void
 synced(struct ui_console *c, const struct ui_snap *s)
 {
 	if (s->status != RV_OK)
@@ -82,11 +108,13 @@ synced(struct ui_console *c, const struct ui_snap *s)
 		return;
 	}
 	/* What the walk found, and what changed meanwhile, is shown at once. */
-	if (s->u.sync.done == 0 || s->num)
+	if (s->u.sync.done == 0 || s->num == 1)
 		ui_refresh(&c->ctx);
 	ui_feed_take(c);
-	if (!ui_model_reading(c->ctx.model, UI_VIEW_SYNC))
-		ui_model_want(c->ctx.model, UI_VIEW_SYNC, 0, RV_SV_NONE);
+	if (s->num == 1)
+		words_later(c);
+	else
+		go_on(c);
 	/* A few changed pages are no news. */
 	if (s->u.sync.total < PROGRESS_PAGES)
 		return;
@@ -165,12 +193,12 @@ bool
 ui_console_idle(const struct ui_console *c)
 {
 	return !c->dirty && !c->event_timer && !c->chord_timer &&
-	       ui_model_idle(c->ctx.model);
+	       !c->words_timer && ui_model_idle(c->ctx.model);
 }
 
 bool
 ui_console_settled(const struct ui_console *c)
 {
 	return !c->dirty && !c->event_timer && !c->chord_timer &&
-	       ui_model_settled(c->ctx.model);
+	       !c->words_timer && ui_model_settled(c->ctx.model);
 }

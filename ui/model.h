@@ -32,7 +32,7 @@ enum ui_view {
 	 * is missing; 2: anew and read-only. */
 	UI_VIEW_OPEN,
 	/* Index what changed; no data.  num 1: of the pages only those of the
-	 * text, a line each. */
+	 * text, a line each; 2: go on with what is left to be read. */
 	UI_VIEW_SYNC,
 	UI_VIEW_STATUS,
 	UI_VIEW_OVERVIEW,

@@ -49,7 +49,9 @@ serve_sync(struct rv_engine *e, struct ui_snap *s)
 	size_t n = 0, lines = rv_sv_count(s->text, '\n');
 	struct rv_sv *paths, rest = s->text;
 
-	if (!s->num)
+	if (s->num == 0)
+		rv_engine_sync_anew(e);
+	if (s->num != 1)
 		return rv_engine_sync_step(e, SYNC_BUDGET_MS, &s->u.sync.done,
 					   &s->u.sync.total, &s->err);
 	paths = rv_arena_array(&s->arena, struct rv_sv, lines + 1);

@@ -92,11 +92,16 @@ rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms,
 			      int64_t *done, int64_t *total,
 			      struct rv_err *err) RV_MUST_CHECK;
+/* The next step looks at all files again; what it knew to be unread is found
+ * once more. */
+void rv_engine_sync_anew(struct rv_engine *e);
 /*
  * Takes in what a feed named: record, story, sessions and pending log, and of
  * the pages only these ("wiki/a.md"; changed, new or gone; others are passed
- * over).  Costs what changed, not what is there.  *done and *total as above: a
- * scan that is under way goes on with the next rv_engine_sync_step.
+ * over).  Costs what changed, not what is there.  Views show the pages at once;
+ * their words are found after the next rv_engine_sync_step, for the index may
+ * have much to merge by then.  *done and *total as above: that step, and a scan
+ * that is under way, are still to come.
  */
 rv_status rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths,
 				 size_t n, int64_t *done, int64_t *total,

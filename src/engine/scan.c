@@ -27,7 +27,6 @@ struct room {
 struct walk {
 	struct rv_engine *e;
 	struct rv_scan *scan;
-	size_t cap;
 	const struct room *room;
 	const struct rv_source *known; /* by path */
 	bool *seen;
@@ -113,7 +112,7 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 			return RV_OK;
 		name = rv_sv_cstr_in(arena, known->path);
 	}
-	rv_grow(&w->scan->items, &w->cap, w->scan->n + 1);
+	rv_grow(&w->scan->items, &w->scan->cap, w->scan->n + 1);
 	w->scan->items[w->scan->n++] = (struct rv_scan_item){
 		.path = rv_sv_cstr_in(arena, rv_sv(path)),
 		.rel = name,
@@ -166,6 +165,18 @@ out:
 	if (s != RV_OK)
 		rv_scan_release(out);
 	return s;
+}
+
+void
+rv_scan_add(struct rv_scan *s, const struct rv_scan_item *item)
+{
+	struct rv_scan_item *to;
+
+	rv_grow(&s->items, &s->cap, s->n + 1);
+	to = &s->items[s->n++];
+	*to = *item;
+	to->path = rv_sv_cstr_in(&s->arena, rv_sv(item->path));
+	to->rel = rv_sv_cstr_in(&s->arena, rv_sv(item->rel));
 }
 
 void

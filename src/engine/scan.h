@@ -14,6 +14,7 @@ struct rv_scan {
 	struct rv_arena arena;
 	struct rv_scan_item *items; /* changed or new, in walk order */
 	size_t n, next; /* next: the first that is not read yet */
+	size_t cap;
 	struct rv_sv *gone;
 	size_t n_gone;
 };
@@ -22,6 +23,8 @@ struct rv_scan {
 rv_status rv_scan_run(struct rv_engine *e, struct rv_scan *out,
 		      struct rv_err *err) RV_MUST_CHECK;
 void rv_scan_release(struct rv_scan *s);
+/* One more to be read; its texts are copied. */
+void rv_scan_add(struct rv_scan *s, const struct rv_scan_item *item);
 
 /*
  * The page of a workspace as an item: its layer by the directory it lies in.

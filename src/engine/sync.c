@@ -225,9 +225,13 @@ sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
 		const struct rv_scan_item *item = &scan->items[scan->next];
 		bool known = false;
 
-		st = rv_sync_has_page(e, item, &known, err);
-		if (st == RV_OK && !known)
-			st = rv_sync_page(e, item, err);
+		if (item->gone) {
+			st = rv_sync_drop_page(e, rv_sv(item->rel), err);
+		} else {
+			st = rv_sync_has_page(e, item, &known, err);
+			if (st == RV_OK && !known)
+				st = rv_sync_page(e, item, err);
+		}
 		scan->next += st == RV_OK;
 		bytes += known ? 0 : item->st.st_size;
 		if (is_enough(e, budget_ms, begun, bytes))
@@ -272,6 +276,12 @@ out:
 	return st;
 }
 
+void
+rv_engine_sync_anew(struct rv_engine *e)
+{
+	rv_engine_scan_free(e);
+}
+
 rv_status
 rv_engine_sync(struct rv_engine *e, struct rv_err *err)
 {
@@ -279,6 +289,16 @@ rv_engine_sync(struct rv_engine *e, struct rv_err *err)
 
 	rv_engine_scan_free(e);
 	return rv_engine_sync_step(e, -1, &done, &total, err);
+}
+
+/* The words of it are taken in by the next step. */
+static void
+leave_words(struct rv_engine *e, struct rv_scan_item *item)
+{
+	if (!e->scan)
+		e->scan = rv_calloc(1, sizeof(*e->scan));
+	item->shown = true;
+	rv_scan_add(e->scan, item);
 }
 
 static rv_status
@@ -293,11 +313,19 @@ sync_one(struct rv_engine *e, struct rv_sv rel, struct rv_arena *arena,
 	if (st == RV_E_NOTFOUND) {
 		/* any file of the workspace may be named, pages are dropped */
 		st = rv_page_meta_get(e->store, rel, arena, &meta, NULL);
-		return st == RV_OK ? rv_sync_drop_page(e, rel, err) : RV_OK;
-	}
-	if (st != RV_OK)
+		if (st != RV_OK)
+			return RV_OK;
+		st = rv_page_meta_drop(e->store, rel, err);
+		item.gone = true;
+		item.rel = rv_sv_cstr_in(arena, rel);
+	} else if (st == RV_OK) {
+		st = rv_sync_row(e, &item, err);
+	} else {
 		return RV_OK; /* reached by a link: no page of ours */
-	return rv_sync_page(e, &item, err);
+	}
+	if (st == RV_OK)
+		leave_words(e, &item);
+	return st;
 }
 
 rv_status
@@ -318,6 +346,9 @@ rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths, size_t n,
 		st = rv_store_commit(e->store, err);
 	else
 		rv_store_rollback(e->store);
+	/* rows that were rolled back are found by a look at all */
+	if (st != RV_OK)
+		rv_engine_scan_free(e);
 	*done = e->scan ? (int64_t)e->scan->next : 0;
 	*total = e->scan ? (int64_t)e->scan->n : 0;
 out:

@@ -219,7 +219,7 @@ rv_sync_story(struct rv_engine *e, struct rv_arena *arena, struct rv_err *err)
 
 /* A file that is no page: its size stands in the tree, its text nowhere. */
 static rv_status
-index_size(struct rv_engine *e, const struct rv_scan_item *item,
+index_size(struct rv_engine *e, const struct rv_scan_item *item, bool words,
 	   struct rv_err *err)
 {
 	const struct pages none = {0};
@@ -229,7 +229,7 @@ index_size(struct rv_engine *e, const struct rv_scan_item *item,
 	rv_read_page_size(rv_sv(item->rel), item->layer, item->st.st_size,
 			  &meta);
 	st = rv_page_meta_set(e->store, &meta, NULL, 0, err);
-	if (st == RV_OK)
+	if (st == RV_OK && words)
 		st = replace(e, item->rel, "page", &none, &item->st, err);
 	return st;
 }
@@ -270,9 +270,9 @@ rv_sync_has_page(struct rv_engine *e, const struct rv_scan_item *item,
 	return st;
 }
 
-rv_status
-rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
-	     struct rv_err *err)
+static rv_status
+sync_page(struct rv_engine *e, const struct rv_scan_item *item, bool words,
+	  struct rv_err *err)
 {
 	struct rv_arena mine = RV_ARENA_INIT;
 	struct pages p = {.arena = &mine};
@@ -285,7 +285,7 @@ rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 	rv_status st = rv_path_read(item->path, RV_PAGE_MAX, &text, &why);
 
 	if (st == RV_E_TOOBIG || (st == RV_OK && rv_is_binary(rv_buf_sv(&text)))) {
-		st = index_size(e, item, err);
+		st = index_size(e, item, words, err);
 		goto out;
 	}
 	if (st != RV_OK) {
@@ -302,13 +302,27 @@ rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 	if (p.masked)
 		meta.flags |= RV_META_SECRET;
 	st = rv_page_meta_set(e->store, &meta, links, n_links, err);
-	if (st == RV_OK)
+	if (st == RV_OK && words)
 		st = replace(e, item->rel, "page", &p, &item->st, err);
 out:
 	free(p.items);
 	rv_buf_release(&text);
 	rv_arena_release(&mine);
 	return st;
+}
+
+rv_status
+rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
+	     struct rv_err *err)
+{
+	return sync_page(e, item, true, err);
+}
+
+rv_status
+rv_sync_row(struct rv_engine *e, const struct rv_scan_item *item,
+	    struct rv_err *err)
+{
+	return sync_page(e, item, false, err);
 }
 
 rv_status

@@ -20,6 +20,8 @@ struct rv_scan_item {
 	const char *rel;  /* as rows name it: masked */
 	enum rv_layer layer;
 	struct stat st;
+	bool shown; /* its row is of now, its words are not */
+	bool gone;  /* the same; the file is not there any more */
 };
 
 /* Indexes the chapters and notes the anchor when STORY.md changed. */
@@ -31,6 +33,11 @@ rv_status rv_sync_has_page(struct rv_engine *e, const struct rv_scan_item *item,
 /* Reads one page into the index; an unreadable one is left out and logged. */
 rv_status rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 		       struct rv_err *err) RV_MUST_CHECK;
+/* Of a page only what its row shows, and its links: the words, which may take a
+ * while, are the next rv_sync_page's.  Who never gets there finds the file
+ * changed at the next look. */
+rv_status rv_sync_row(struct rv_engine *e, const struct rv_scan_item *item,
+		      struct rv_err *err) RV_MUST_CHECK;
 /* Takes a page that is gone out of the index. */
 rv_status rv_sync_drop_page(struct rv_engine *e, struct rv_sv rel,
 			    struct rv_err *err) RV_MUST_CHECK;

@@ -147,9 +147,11 @@ add_waiting(struct rv_engine *e, struct rv_view_layers *v, struct rows *r)
 	     e->scan && i < e->scan->n; i++) {
 		const struct rv_scan_item *item = &e->scan->items[i];
 		char letter = rv_view_letter(rv_sv(rv_layer_name(item->layer)));
-		struct rv_view_tree_row *row = own_row(
-			v, letter, rv_sv(item->rel), r->arena);
+		struct rv_view_tree_row *row;
 
+		if (item->shown)
+			continue;
+		row = own_row(v, letter, rv_sv(item->rel), r->arena);
 		v->waiting++;
 		if (!row) {
 			row = push(r, letter, rv_sv(item->rel));

@@ -190,7 +190,7 @@ put(const char *path, struct rv_sv text)
 }
 
 /* What the feed says, until it says something; then the engine takes it in. */
-static void
+static bool
 take_in(struct rv_feed *f, struct rv_engine *e)
 {
 	struct pollfd p = {.fd = rv_feed_fd(f), .events = POLLIN};
@@ -210,6 +210,23 @@ take_in(struct rv_feed *f, struct rv_engine *e)
 	}
 	must(rv_engine_sync_changed(e, paths, n, &done, &total, &err), &err);
 	rv_arena_release(&a);
+	return done < total;
+}
+
+/* The words of what was shown. */
+static void
+read_words(struct rv_engine *e, bool left, struct samples *s)
+{
+	struct rv_err err = {0};
+	double from = clock_ms();
+	int64_t done, total;
+
+	while (left) {
+		must(rv_engine_sync_step(e, BUDGET_MS, &done, &total, &err),
+		     &err);
+		left = done < total;
+	}
+	add_sample(s, clock_ms() - from);
 }
 
 static void
@@ -248,7 +265,8 @@ check_seen(const struct rv_view_layers *v, struct rv_sv rel, bool there)
 /* One change and back; both count. */
 static void
 one_change(const struct change *c, struct rv_feed *f, struct rv_engine *e,
-	   struct rv_sv rel, struct samples *item, struct samples *tree)
+	   struct rv_sv rel, struct samples *item, struct samples *tree,
+	   struct samples *words)
 {
 	struct rv_arena a = RV_ARENA_INIT;
 	const char *path = rv_path_join_in(
@@ -266,14 +284,14 @@ one_change(const struct change *c, struct rv_feed *f, struct rv_engine *e,
 	if (!c->front)
 		rv_buf_adds(&after, c->line);
 	for (int back = 0; back < 2; back++) {
-		bool there = !back || !c->fresh;
+		bool left, there = !back || !c->fresh;
 		double from = clock_ms();
 
 		if (there)
 			put(path, rv_buf_sv(back ? &before : &after));
 		else
 			unlink(path);
-		take_in(f, e);
+		left = take_in(f, e);
 		if (there) {
 			must(rv_view_item(e, rel, &a, &shown, &err), &err);
 			add_sample(item, clock_ms() - from);
@@ -281,6 +299,7 @@ one_change(const struct change *c, struct rv_feed *f, struct rv_engine *e,
 		look(e, &a, &v);
 		add_sample(tree, clock_ms() - from);
 		check_seen(&v, rel, there);
+		read_words(e, left, words);
 		quiet(f);
 		rv_arena_release(&a);
 		path = rv_path_join_in(&a, workspace, rv_sv_cstr_in(&a, rel));
@@ -313,6 +332,7 @@ bench_change(struct rv_engine *e, const struct rv_view_layers *all)
 	for (size_t k = 0; k < sizeof(changes) / sizeof(changes[0]); k++) {
 		const struct change *c = &changes[k];
 		struct samples item = {.n = 0}, tree = {.n = 0};
+		struct samples words = {.n = 0};
 		char name[64];
 
 		for (int i = 0; i < c->rounds; i++) {
@@ -323,13 +343,15 @@ bench_change(struct rv_engine *e, const struct rv_view_layers *all)
 			if (c->fresh)
 				rel = rv_sv(rv_arena_printf(
 					&a, "wiki/fresh-%d.md", i));
-			one_change(c, f, e, rel, &item, &tree);
+			one_change(c, f, e, rel, &item, &tree, &words);
 			rv_arena_release(&a);
 		}
 		snprintf(name, sizeof(name), "%s: to the item view", c->name);
-		print_row(name, &item, "50", "file, inotify, index, view");
+		print_row(name, &item, "50", "file, inotify, row, view");
 		snprintf(name, sizeof(name), "%s: to the tree", c->name);
 		print_row(name, &tree, "50", "");
+		snprintf(name, sizeof(name), "%s: its words, behind", c->name);
+		print_row(name, &words, "-", "");
 	}
 	rv_feed_free(f);
 }

@@ -13,6 +13,7 @@
 
 #include "base/env.h"
 #include "base/path.h"
+#include "engine/action.h"
 #include "engine/engine.h"
 #include "engine/view.h"
 #include "tests/support/cm.h"
@@ -368,6 +369,90 @@ test_sync__changed_pages(void **state)
 	rv_engine_free(e);
 }
 
+static bool
+found(struct rv_engine *e, const char *word)
+{
+	struct rv_buf json = RV_BUF_INIT;
+	struct rv_args args;
+	struct rv_arena arena = RV_ARENA_INIT;
+	rv_status st;
+	bool any;
+
+	rv_args_make("search", &arena, &args, "", word, NULL);
+	st = rv_action_run(e, &env, &args, RV_DOOR_CONSOLE, &json, NULL);
+	assert_true(st == RV_OK || st == RV_E_NO); /* found, or not */
+	any = rv_sv_has(rv_buf_sv(&json), RV_SV("wiki/"));
+	rv_buf_release(&json);
+	rv_arena_release(&arena);
+	return any;
+}
+
+/* A row first, its words with the next step; a look at all finds them too. */
+static void
+test_sync__shows_before_it_indexes(void **state)
+{
+	struct rv_engine *e = engine_of("first");
+	const struct rv_sv a = RV_SV("wiki/a.md"), b = RV_SV("wiki/b.md");
+	int64_t done, total;
+
+	(void)state;
+	put("first", "wiki/a.md", "# A\n\nThe sparrow sits in the hedge.\n");
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	put("first", "wiki/a.md", "# A\n\nThe nightingale sings in it, too.\n");
+	assert_int_equal(rv_engine_sync_changed(e, &a, 1, &done, &total, NULL),
+			 RV_OK);
+	assert_true(done < total);
+	expect_tree(e, "wiki/a.md 39 0/0; ");
+	assert_int_equal(rv_engine_sync_step(e, 50, &done, &total, NULL),
+			 RV_OK);
+	assert_int_equal(done, total);
+	assert_true(found(e, "nightingale"));
+	assert_false(found(e, "sparrow"));
+	/* gone: the row at once, the words behind it */
+	unlink(scratch_path("first/wiki/a.md"));
+	put("first", "wiki/b.md", "# B\n\nA cormorant dries its wings here.\n");
+	assert_int_equal(rv_engine_sync_changed(e, &a, 1, &done, &total, NULL),
+			 RV_OK);
+	expect_tree(e, "");
+	assert_int_equal(rv_engine_sync_changed(e, &b, 1, &done, &total, NULL),
+			 RV_OK);
+	expect_tree(e, "wiki/b.md 39 0/0; ");
+	/* what was left is found by whoever looks next */
+	rv_engine_sync_anew(e);
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	assert_false(found(e, "nightingale"));
+	assert_true(found(e, "cormorant"));
+	rv_engine_free(e);
+}
+
+/* A look at all while pages are being read begins anew. */
+static void
+test_sync__anew(void **state)
+{
+	struct rv_engine *e = engine_of("anew");
+	int64_t done, total;
+
+	(void)state;
+	put("anew", "wiki/a.md", "# A\n\nSome text of this page.\n");
+	put("anew", "wiki/b.md", "# B\n\nSome text of this page.\n");
+	assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL), RV_OK);
+	assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL), RV_OK);
+	assert_int_equal(done, 1);
+	/* the one that was read changes, and nobody names it */
+	put("anew", "wiki/a.md", "# A\n\nAnother text of this page.\n");
+	put("anew", "wiki/c.md", "# C\n\nAnother text of this page.\n");
+	rv_engine_sync_anew(e);
+	assert_int_equal(rv_engine_sync_step(e, 0, &done, &total, NULL), RV_OK);
+	assert_int_equal(total, 3);
+	while (done < total)
+		assert_int_equal(rv_engine_sync_step(e, 0, &done, &total,
+						     NULL),
+				 RV_OK);
+	expect_tree(e, "wiki/a.md 32 0/0; wiki/b.md 29 0/0; "
+		       "wiki/c.md 32 0/0; ");
+	rv_engine_free(e);
+}
+
 /* A file that is no page keeps what is known of it. */
 static void
 test_sync__other_files(void **state)
@@ -537,6 +622,8 @@ main(void)
 		cmocka_unit_test(test_feed__a_tree_moves_in),
 		cmocka_unit_test(test_feed__out_of_watches),
 		cmocka_unit_test(test_sync__changed_pages),
+		cmocka_unit_test(test_sync__shows_before_it_indexes),
+		cmocka_unit_test(test_sync__anew),
 		cmocka_unit_test(test_sync__other_files),
 		cmocka_unit_test(test_sync__step),
 		cmocka_unit_test(test_sync__read_by_another),
