@@ -53,9 +53,11 @@ pages_now() {
 killed() {
 	local n=$((1 + (RANDOM * 32768 + RANDOM) % points))
 	point="$n of $points"
-	strace -f -qq -o /dev/null -e trace=none \
+	# A call that is not traced is not tampered with either.
+	strace -f -qq -o /dev/null -e trace=$calls \
 		-e "inject=$calls:signal=KILL:when=$n" \
 		"$REVERIE" "$@" >/dev/null 2>&1
+	[ $? -ne 137 ] || died=$((died + 1))
 }
 
 # check BEFORE AFTER: behind a kill every page is whole, behind the next start
@@ -83,6 +85,7 @@ check() {
 
 declare -A seen=([before]= [after]=)
 round=0
+died=0
 propose 0
 strace -f -qq -o "$work/calls" -e trace=$calls \
 	"$REVERIE" review apply --reason tested "${list[@]}" >/dev/null 2>&1
@@ -106,4 +109,5 @@ while [ $round -lt "$KILLS" ]; do
 		check "$base" "$want"
 	fi
 done
-echo "$round kills; found before: ${#seen[before]}, after: ${#seen[after]}"
+echo "$round rounds, $died killed; found before: ${#seen[before]}, after: ${#seen[after]}"
+[ "$died" -gt $((KILLS / 4)) ] || fail "only $died of $round were killed"

@@ -44,9 +44,11 @@ killed() {
 	n=$((1 + (RANDOM * 32768 + RANDOM) % points))
 	point="$n of $points"
 	if [ -n "$can_trace" ]; then
-		strace -f -qq -o /dev/null -e trace=none \
+		# A call that is not traced is not tampered with either.
+		strace -f -qq -o /dev/null -e trace=$calls \
 			-e "inject=$calls:signal=KILL:when=$n" \
 			"$REVERIE" "$@" >/dev/null 2>&1
+		[ $? -ne 137 ] || died=$((died + 1))
 	else
 		"$REVERIE" "$@" >/dev/null 2>&1 &
 		pid=$!
@@ -99,6 +101,7 @@ for i in 1 2; do
 	measure consolidate --approve --sha256 "$(jq -r .sha256 "$out")"
 done
 done_kills=0
+died=0
 while [ $done_kills -lt "$KILLS" ]; do
 	round=$((round + 1))
 	fresh=$((1 + RANDOM % 2))
@@ -126,5 +129,7 @@ while [ $done_kills -lt "$KILLS" ]; do
 		check "$base" "$sum" "$log"
 	fi
 done
-echo "$done_kills kills, $said episodes;" \
+echo "$done_kills rounds, $died killed, $said episodes;" \
 	"found before: ${#seen[before]}, after: ${#seen[after]}"
+[ -z "$can_trace" ] || [ "$died" -gt $((KILLS / 4)) ] ||
+	fail "only $died of $done_kills were killed"
