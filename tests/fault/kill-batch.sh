@@ -49,13 +49,27 @@ pages_now() {
 	done
 }
 
+# pick: a call of the measured run by chance, as its name and how often it had
+# been made; strace counts each call by its name
+pick() {
+	local line
+	line=$((1 + (RANDOM * 32768 + RANDOM) % points))
+	call=$(sed -n "${line}p" "$work/names")
+	nth=$(head -n "$line" "$work/names" | grep -cx "$call")
+	point="$call $nth"
+}
+
+# names: what strace wrote, a name a line
+names() {
+	sed -n 's/^[0-9]* *\([a-z_0-9]*\)(.*/\1/p' "$work/calls" >"$work/names"
+	points=$(wc -l <"$work/names")
+}
+
 # killed ARGS...: runs it and kills it somewhere
 killed() {
-	local n=$((1 + (RANDOM * 32768 + RANDOM) % points))
-	point="$n of $points"
-	# A call that is not traced is not tampered with either.
-	strace -f -qq -o /dev/null -e trace=$calls \
-		-e "inject=$calls:signal=KILL:when=$n" \
+	pick
+	strace -f -qq -o /dev/null -e "trace=$call" \
+		-e "inject=$call:signal=KILL:when=$nth" \
 		"$REVERIE" "$@" >/dev/null 2>&1
 	[ $? -ne 137 ] || died=$((died + 1))
 }
@@ -71,6 +85,9 @@ check() {
 		*) fail "round $round ($point): $f is no version that was meant" ;;
 		esac
 	done
+	# A lock without a body, from between its two calls, is stale by its age.
+	[ -s STORY.md.lock ] || [ ! -e STORY.md.lock ] ||
+		touch -d '5 minutes ago' STORY.md.lock
 	expect 0 status --json
 	now=$(pages_now)
 	[ "$now" = "$1" ] || [ "$now" = "$2" ] ||
@@ -89,7 +106,7 @@ died=0
 propose 0
 strace -f -qq -o "$work/calls" -e trace=$calls \
 	"$REVERIE" review apply --reason tested "${list[@]}" >/dev/null 2>&1
-points=$(wc -l <"$work/calls")
+names
 while [ $round -lt "$KILLS" ]; do
 	round=$((round + 1))
 	propose $round
@@ -110,4 +127,4 @@ while [ $round -lt "$KILLS" ]; do
 	fi
 done
 echo "$round rounds, $died killed; found before: ${#seen[before]}, after: ${#seen[after]}"
-[ "$died" -gt $((KILLS / 4)) ] || fail "only $died of $round were killed"
+[ "$died" -gt $((KILLS / 2)) ] || fail "only $died of $round were killed"

@@ -24,13 +24,29 @@ say() {
 		"Mara decided on 2026-02-01 to keep the word number $said."
 }
 
+# pick: a call of the measured run by chance, as its name and how often it had
+# been made; strace counts each call by its name
+pick() {
+	local line
+	line=$((1 + (RANDOM * 32768 + RANDOM) % points))
+	call=$(sed -n "${line}p" "$work/names")
+	nth=$(head -n "$line" "$work/names" | grep -cx "$call")
+	point="$call $nth"
+}
+
+# names: what strace wrote, a name a line
+names() {
+	sed -n 's/^[0-9]* *\([a-z_0-9]*\)(.*/\1/p' "$work/calls" >"$work/names"
+	points=$(wc -l <"$work/names")
+}
+
 # How many calls a whole run makes, and how long it takes in microseconds.
 measure() {
 	local from
 	if [ -n "$can_trace" ]; then
 		strace -f -qq -o "$work/calls" -e trace=$calls \
 			"$REVERIE" "$@" >/dev/null 2>&1
-		points=$(wc -l <"$work/calls")
+		names
 	else
 		from=${EPOCHREALTIME/./}
 		"$REVERIE" "$@" >/dev/null 2>&1
@@ -41,15 +57,15 @@ measure() {
 # killed ARGS...: runs it and kills it somewhere
 killed() {
 	local n pid
-	n=$((1 + (RANDOM * 32768 + RANDOM) % points))
-	point="$n of $points"
 	if [ -n "$can_trace" ]; then
-		# A call that is not traced is not tampered with either.
-		strace -f -qq -o /dev/null -e trace=$calls \
-			-e "inject=$calls:signal=KILL:when=$n" \
+		pick
+		strace -f -qq -o /dev/null -e "trace=$call" \
+			-e "inject=$call:signal=KILL:when=$nth" \
 			"$REVERIE" "$@" >/dev/null 2>&1
 		[ $? -ne 137 ] || died=$((died + 1))
 	else
+		n=$((1 + (RANDOM * 32768 + RANDOM) % points))
+		point="$n of $points us"
 		"$REVERIE" "$@" >/dev/null 2>&1 &
 		pid=$!
 		read -r -t "$(printf '0.%06d' "$n")" _ <>"$work/.never" || :
@@ -67,6 +83,9 @@ check() {
 		fail "round $round ($point): STORY.md is no version that was meant"
 	# What a start sweeps has to be a minute old.
 	find . -name '.*.rv-??????' -exec touch -d '5 minutes ago' {} +
+	# A lock without a body, from between its two calls, is stale by its age.
+	[ -s STORY.md.lock ] || [ ! -e STORY.md.lock ] ||
+		touch -d '5 minutes ago' STORY.md.lock
 	expect 0 status --json
 	pending=$(jq .pending.episodes "$out")
 	is .episodes "$said"
@@ -131,5 +150,5 @@ while [ $done_kills -lt "$KILLS" ]; do
 done
 echo "$done_kills rounds, $died killed, $said episodes;" \
 	"found before: ${#seen[before]}, after: ${#seen[after]}"
-[ -z "$can_trace" ] || [ "$died" -gt $((KILLS / 4)) ] ||
+[ -z "$can_trace" ] || [ "$died" -gt $((KILLS / 2)) ] ||
 	fail "only $died of $done_kills were killed"
