@@ -23,7 +23,7 @@ _reverie()
 	case "$verb $second" in
 	'init '*) words='' ;;
 	'demo '*) words='--at --no-console' ;;
-	'import '*) words='--format' ;;
+	'import '*) words='--format --dry-run' ;;
 	'record '*) words='--session --role --name --origin --time' ;;
 	'search '*) words='--semantic --limit --layer --as-of --explain --batch' ;;
 	'embed '*) words='' ;;

@@ -75,6 +75,7 @@ struct ui_console {
 	struct ui_guard guard;
 
 	int tour;	  /* card that is shown, from 1; 0: none */
+	bool undecided; /* nobody said whether to write; the card is due */
 	bool welcomed, remove; /* the demo is deleted at the end */
 	int steps; /* that were written since the start */
 	struct rv_buf kept; /* what keep.c wrote last */

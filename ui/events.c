@@ -64,8 +64,7 @@ opened(struct ui_console *c, const struct ui_snap *s)
 	}
 	if (c->opts->demo && !c->opts->headless)
 		ui_tour_start(c);
-	if (s->u.open.undecided)
-		ui_model_want(c->ctx.model, UI_VIEW_FOUND, 0, RV_SV_NONE);
+	c->undecided = s->u.open.undecided;
 	/* What the index has is shown first, then what changed since. */
 	ui_refresh(&c->ctx);
 	ui_keep_resume(c);
@@ -102,6 +101,11 @@ synced(struct ui_console *c, const struct ui_snap *s)
 {
 	if (s->status != RV_OK)
 		ui_toast(&c->ctx, RV_LEVEL_WARN, "%s", s->err.msg);
+	/* Story, sessions and pending log are read by now: the card says what
+	 * is in them. */
+	if (c->undecided)
+		ui_model_want(c->ctx.model, UI_VIEW_FOUND, 0, RV_SV_NONE);
+	c->undecided = false;
 	if (s->status != RV_OK || s->u.sync.done >= s->u.sync.total) {
 		ui_refresh(&c->ctx);
 		ui_feed_take(c);

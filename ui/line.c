@@ -100,7 +100,7 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 			 _("%s runs on the command line only"),
 			 args.action->verb);
 	} else if ((args.action->class == RV_CLASS_DECIDE ||
-		    (args.action->flags & RV_ACTION_WRITES)) &&
+		    rv_args_write(&args)) &&
 		   ui_desk_readonly(c)) {
 		/* said */
 	} else if (args.action->class == RV_CLASS_DECIDE ||

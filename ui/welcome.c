@@ -6,6 +6,51 @@
 #include "ui/console_priv.h"
 #include "ui/pane.h"
 
+/* The dry run: what is in what was found. */
+static void
+tell_read(const struct ui_ctx *c, const struct rv_view_found *f,
+	  struct rv_buf *b)
+{
+	bool outside = false;
+
+	for (size_t i = 0; i < f->n; i++)
+		outside = outside || !f->items[i].taken;
+	if (f->episodes > 0 && f->first != RV_UNDATED && f->last != RV_UNDATED)
+		rv_buf_addf(b,
+			    P_("\nRead as a dry run: %s message from %s to %s; "
+			       "%s left out as noise.\n",
+			       "\nRead as a dry run: %s messages from %s to "
+			       "%s; %s left out as noise.\n",
+			       f->episodes),
+			    ui_tmp_int(f->episodes), ui_tmp_date(c, f->first),
+			    ui_tmp_date(c, f->last), ui_tmp_int(f->excluded));
+	else if (f->episodes > 0)
+		rv_buf_addf(b,
+			    P_("\nRead as a dry run: %s message without a "
+			       "time; %s left out as noise.\n",
+			       "\nRead as a dry run: %s messages without a "
+			       "time; %s left out as noise.\n",
+			       f->episodes),
+			    ui_tmp_int(f->episodes), ui_tmp_int(f->excluded));
+	if (f->lines > 0)
+		rv_buf_addf(b,
+			    P_("%s line cannot be read: gn says which and "
+			       "why.\n",
+			       "%s lines cannot be read: gn says which and "
+			       "why.\n",
+			       f->lines),
+			    ui_tmp_int(f->lines));
+	if (f->secrets > 0)
+		rv_buf_addf(b,
+			    P_("%s line holds a secret, which is masked.\n",
+			       "%s lines hold secrets, which are masked.\n",
+			       f->secrets),
+			    ui_tmp_int(f->secrets));
+	if (outside)
+		rv_buf_adds(b, _("\n`:import --dry-run PATH` says what would "
+				 "come of a place outside.\n"));
+}
+
 void
 ui_welcome(struct ui_ctx *c)
 {
@@ -29,6 +74,7 @@ ui_welcome(struct ui_ctx *c)
 			    ui_tmp_int(f->items[i].count),
 			    RV_SV_ARG(f->items[i].path),
 			    f->items[i].taken ? "" : _("  (outside: not taken)"));
+	tell_read(c, f, &b);
 	if (f->n == 0)
 		rv_buf_adds(&b, _("  nothing that is known: no story, no "
 				  "sessions, no pages\n"));

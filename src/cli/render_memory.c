@@ -90,6 +90,33 @@ add_place(struct rv_text *t, const rv_json *r, const char *file)
 	rv_text_lit(t, "\n");
 }
 
+/* Of a dry run: from when to when, and what would be masked. */
+static void
+add_masked(struct rv_text *t, const rv_json *doc)
+{
+	const rv_json *it = rv_json_first(rv_json_get(doc, "rules"));
+
+	if (!rv_json_bool(rv_json_get(doc, "dry_run"), false))
+		return;
+	if (rv_json_get_sv(doc, "first").n) {
+		rv_text_lit(t, "  ");
+		rv_text_cell(t, rv_sv(_("from")), 10);
+		rv_text_when(t, rv_json_get(doc, "first"));
+		rv_text_lit(t, "\n  ");
+		rv_text_cell(t, rv_sv(_("to")), 10);
+		rv_text_when(t, rv_json_get(doc, "last"));
+		rv_text_lit(t, "\n");
+	}
+	add_count(t, doc, "masked", _("masked"));
+	for (; it; it = rv_json_next(it)) {
+		rv_text_lit(t, "    ");
+		rv_text_line(t, rv_json_get_sv(it, "rule"), 0);
+		rv_text_lit(t, "  ");
+		add_number(t, rv_json_get(it, "count"));
+		rv_text_lit(t, "\n");
+	}
+}
+
 void
 rv_render_import(struct rv_text *t, const rv_json *doc)
 {
@@ -97,6 +124,8 @@ rv_render_import(struct rv_text *t, const rv_json *doc)
 	const rv_json *it;
 	int shown = 0;
 
+	if (rv_json_bool(rv_json_get(doc, "dry_run"), false))
+		rv_text_lit(t, _("A dry run: nothing was written.\n"));
 	add_count(t, doc, "files", _("files"));
 	add_count(t, doc, "added", _("added"));
 	add_count(t, doc, "seen", _("seen"));
@@ -110,6 +139,7 @@ rv_render_import(struct rv_text *t, const rv_json *doc)
 	}
 	if (rv_json_int(rv_json_get(doc, "waiting"), 0))
 		add_count(t, doc, "waiting", _("waiting"));
+	add_masked(t, doc);
 	add_count(t, doc, "rejected_count", _("rejected"));
 	for (it = rv_json_first(rv_json_get(doc, "rejected"));
 	     it && shown < REJECTED_SHOWN; it = rv_json_next(it), shown++)

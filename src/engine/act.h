@@ -14,6 +14,9 @@
 
 struct rv_draft;
 
+struct rv_import_report;
+/* The answer of an import. */
+void rv_import_write(const struct rv_import_report *r, struct rv_buf *json);
 /* vault.c: import --format vault. */
 rv_status rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 			  enum rv_door door, struct rv_buf *json,

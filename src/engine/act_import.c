@@ -26,12 +26,13 @@ check_format(const char *format, struct rv_err *err)
 		       format);
 }
 
-static void
-write_report(const struct rv_import_report *r, struct rv_buf *json)
+void
+rv_import_write(const struct rv_import_report *r, struct rv_buf *json)
 {
 	struct rv_jw w;
 
 	rv_act_begin(&w, json);
+	rv_jw_bool(&w, "dry_run", r->dry);
 	rv_jw_int(&w, "files", r->files);
 	rv_jw_int(&w, "lines", r->lines);
 	rv_jw_int(&w, "added", r->added);
@@ -59,6 +60,19 @@ write_report(const struct rv_import_report *r, struct rv_buf *json)
 	}
 	rv_jw_end_array(&w);
 	rv_jw_int(&w, "rejected_count", r->rejected_n);
+	rv_jw_time(&w, "first", r->dated ? r->first : RV_UNDATED);
+	rv_jw_time(&w, "last", r->dated ? r->last : RV_UNDATED);
+	if (r->dry) {
+		rv_jw_int(&w, "masked", r->masked);
+		rv_jw_array(&w, "rules");
+		for (size_t i = 0; i < r->n_rules; i++) {
+			rv_jw_object(&w, NULL);
+			rv_jw_str(&w, "rule", r->rules[i].rule);
+			rv_jw_int(&w, "count", r->rules[i].count);
+			rv_jw_end_object(&w);
+		}
+		rv_jw_end_array(&w);
+	}
 	rv_act_end(&w);
 }
 
@@ -111,7 +125,7 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 	      struct rv_buf *json, struct rv_err *err)
 {
 	const char *format = rv_args_get(args, "format"), *path;
-	struct rv_import_report r = {0};
+	struct rv_import_report r = {.dry = rv_args_has(args, "dry-run")};
 	rv_status s;
 
 	(void)env;
@@ -131,20 +145,23 @@ rv_act_import(struct rv_engine *e, const struct rv_env *env,
 					    _("%s: no such file; nothing was "
 					      "imported"),
 					    path);
-	s = rv_chain_guard(e->store, err);
+	s = r.dry ? rv_store_begin(e->store, err)
+		  : rv_chain_guard(e->store, err);
 	if (s != RV_OK)
 		return s;
 	for (size_t i = 0; (path = rv_args_operand(args, i)) != NULL; i++) {
 		const struct before b = {r.added, r.rejected_n, r.n_rejected};
 
 		s = rv_import(e->store, format, path, &r, err);
-		if (s == RV_OK)
+		if (s == RV_OK && !r.dry)
 			s = note_source(e, path, &r, &b, door, err);
 		if (s != RV_OK)
 			break;
 	}
+	if (r.dry)
+		rv_store_rollback(e->store);
 	if (s == RV_OK) {
-		write_report(&r, json);
+		rv_import_write(&r, json);
 		if (r.rejected_n && r.rejected_n == r.lines && r.lines > 1)
 			s = rv_fail(err, RV_E_REJECTED,
 				    _("import: not one of %lld lines could be "

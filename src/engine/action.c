@@ -74,7 +74,7 @@ rv_action_run(struct rv_engine *e, const struct rv_env *env,
 			       _("%s: it needs a workspace; run `reverie init` or "
 				 "give --workspace"),
 			       a->verb);
-	if (e && (a->flags & RV_ACTION_WRITES) && rv_engine_readonly(e))
+	if (e && rv_args_write(args) && rv_engine_readonly(e))
 		return rv_act_readonly(e, a->verb, err);
 	s = a->run(e, env, args, door, json, err);
 	if (s != RV_OK && s != RV_E_NO && s != RV_E_DAMAGED &&

@@ -100,6 +100,8 @@ void rv_args_make(const char *id, struct rv_arena *arena, struct rv_args *out,
 		  ...);
 const char *rv_args_get(const struct rv_args *a, const char *opt); /* or NULL */
 bool rv_args_has(const struct rv_args *a, const char *opt);
+/* Does it write?  A dry run does not. */
+bool rv_args_write(const struct rv_args *a);
 const char *rv_args_operand(const struct rv_args *a, size_t i); /* or NULL */
 size_t rv_args_operands(const struct rv_args *a);
 rv_status rv_args_int(const struct rv_args *a, const char *opt,

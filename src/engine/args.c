@@ -361,6 +361,13 @@ rv_args_get(const struct rv_args *a, const char *opt)
 }
 
 bool
+rv_args_write(const struct rv_args *a)
+{
+	return (a->action->flags & RV_ACTION_WRITES) &&
+	       !rv_args_has(a, "dry-run");
+}
+
+bool
 rv_args_has(const struct rv_args *a, const char *opt)
 {
 	for (size_t i = 0; i < a->n; i++)

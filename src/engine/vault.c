@@ -8,14 +8,19 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "doc/mask.h"
 #include "doc/page_edit.h"
+#include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
 #include "engine/scan.h"
 #include "files/publish.h"
+#include "files/walk.h"
+#include "intake/report.h"
 #include "store/page_meta.h"
 
 #define CONFIG_MAX ((size_t)1 << 20)
+#define PAGE_MAX ((size_t)64 << 20)
 #define KEY "paths.vault"
 
 /* As the configuration names it: relative inside of the workspace. */
@@ -133,6 +138,70 @@ answer(const char *const *dirs, size_t n, int64_t before, int64_t after,
 	rv_act_end(&w);
 }
 
+/* --- dry run ---------------------------------------------------------------- */
+
+struct look {
+	struct rv_engine *e;
+	struct rv_import_report *report;
+	const char *dir; /* as the configuration would name it */
+};
+
+/* rv_walk_fn: a page, as the scan would meet it. */
+static rv_status
+look_at(const char *path, const char *rel, const struct stat *st, void *arg)
+{
+	struct look *l = arg;
+	struct rv_import_report *r = l->report;
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_page_meta meta;
+	struct rv_buf text = RV_BUF_INIT;
+	struct rv_err why = {0};
+	struct rv_sv name = rv_mask_path(
+		&arena, rv_sv(rv_path_join_in(&arena, l->dir, rel)), NULL);
+
+	(void)st;
+	if (!rv_sv_ends(rv_sv(path), RV_SV(".md")))
+		goto out;
+	r->files++;
+	if (rv_path_read(path, PAGE_MAX, &text, &why) != RV_OK) {
+		rv_import_reject(r, rv_sv(path), 0, -1, "%s", why.msg);
+		goto out;
+	}
+	if (rv_page_meta_get(l->e->store, name, &arena, &meta, NULL) == RV_OK)
+		r->seen++;
+	else
+		r->added++;
+	if (rv_redact_count(rv_buf_sv(&text)))
+		rv_import_masked(r, rv_buf_sv(&text));
+out:
+	rv_buf_release(&text);
+	rv_arena_release(&arena);
+	return RV_OK;
+}
+
+static rv_status
+look_at_vaults(struct rv_engine *e, const struct rv_args *args,
+	       struct rv_buf *json, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_import_report r = {.dry = true};
+	rv_status s = RV_OK;
+
+	for (size_t i = 0; s == RV_OK && i < rv_args_operands(args); i++) {
+		struct look l = {.e = e, .report = &r};
+		const char *given = rv_args_operand(args, i);
+
+		s = resolve(e, given, &arena, &l.dir, err);
+		if (s == RV_OK)
+			s = rv_walk(given, look_at, &l, err);
+	}
+	if (s == RV_OK)
+		rv_import_write(&r, json);
+	rv_import_report_release(&r);
+	rv_arena_release(&arena);
+	return s;
+}
+
 rv_status
 rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 		enum rv_door door, struct rv_buf *json, struct rv_err *err)
@@ -147,6 +216,11 @@ rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 
 	(void)door;
 	memcpy(list, old, n * sizeof(*list));
+	if (given && rv_args_has(args, "dry-run")) {
+		s = look_at_vaults(e, args, json, err);
+		rv_arena_release(&arena);
+		return s;
+	}
 	if (!given)
 		s = rv_fail(err, RV_E_USAGE,
 			    _("import --format vault: PATH is missing; name a "

@@ -525,6 +525,10 @@ struct rv_view_found {
 	bool initialised; /* .reverie is there */
 	struct rv_view_place *items;
 	size_t n;
+	/* What comes of it, as the index has read it so far. */
+	int64_t episodes, excluded;
+	int64_t first, last; /* times, or RV_UNDATED */
+	int64_t lines, secrets; /* lines not read, lines with a secret */
 };
 rv_status rv_view_found(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_view_found *out, struct rv_err *err)

@@ -4,6 +4,32 @@
 
 #include "base/path.h"
 #include "engine/view_priv.h"
+#include "store/masked.h"
+#include "store/rejected.h"
+
+/* What was read of all that: what an import of it would be. */
+static rv_status
+count_read(struct rv_engine *e, struct rv_arena *arena,
+	   struct rv_view_found *out, struct rv_err *err)
+{
+	const struct rv_episode_query oldest = {
+		.after = RV_UNDATED, .before = RV_UNDATED, .limit = 1};
+	struct rv_episode_list list;
+	struct rv_episode_counts c;
+	rv_status st = rv_episode_count(e->store, &c, err);
+
+	if (st == RV_OK)
+		st = rv_episode_list(e->store, &oldest, arena, &list, err);
+	if (st != RV_OK)
+		return st;
+	out->episodes = c.episodes;
+	out->excluded = c.excluded;
+	out->first = list.n ? list.items[0].time : RV_UNDATED;
+	out->last = c.newest;
+	out->lines = rv_rejected_count(e->store, RV_SV_NONE);
+	out->secrets = rv_masked_lines(e->store);
+	return RV_OK;
+}
 
 rv_status
 rv_view_found(struct rv_engine *e, struct rv_arena *arena,
@@ -24,5 +50,5 @@ rv_view_found(struct rv_engine *e, struct rv_arena *arena,
 			rv_sv_dup_in(arena, rv_sv(found[i].key)),
 			rv_sv_dup_in(arena, rv_sv(found[i].path)),
 			found[i].count, found[i].taken};
-	return RV_OK;
+	return count_read(e, arena, out, err);
 }

@@ -101,10 +101,14 @@ rv_status
 rv_reader_put(struct rv_reader *r, struct rv_episode *e, struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_sv raw = e->text;
+	size_t hits = 0;
 	rv_status st;
 
 	e->text = e->excluded.n ? RV_SV_NONE
-				: rv_redact_in(&arena, e->text, NULL);
+				: rv_redact_in(&arena, e->text, &hits);
+	if (hits && r->report->dry)
+		rv_import_masked(r->report, raw);
 	e->name = rv_redact_in(&arena, e->name, NULL);
 	e->session = rv_mask_name(&arena, e->session, NULL);
 	e->tokens = rv_estimate_tokens(e->text);

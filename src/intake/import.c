@@ -36,6 +36,20 @@ struct sink {
 	struct rv_err *err; /* of the walk */
 };
 
+/* Of a dry run only into the index, in a transaction that is taken back. */
+static rv_status
+put(struct sink *k, const struct rv_episode *eps, size_t n,
+    enum rv_put *results, struct rv_err *err)
+{
+	rv_status st = RV_OK;
+
+	if (!k->report->dry)
+		return rv_record_append(k->store, eps, n, results, err);
+	for (size_t i = 0; st == RV_OK && i < n; i++)
+		st = rv_episode_put(k->store, &eps[i], &results[i], NULL, err);
+	return st;
+}
+
 /* Those whose id is taken: under another entry, or rejected. */
 static rv_status
 settle(struct sink *k, struct rv_err *err)
@@ -49,7 +63,7 @@ settle(struct sink *k, struct rv_err *err)
 		if (k->results[i] != RV_PUT_CONFLICT || e->excluded.n)
 			continue;
 		if (rv_collide_rename(e, &k->arena)) {
-			st = rv_record_append(k->store, e, 1, &result, err);
+			st = put(k, e, 1, &result, err);
 			if (st != RV_OK)
 				break;
 		}
@@ -57,7 +71,7 @@ settle(struct sink *k, struct rv_err *err)
 			st = rv_collide_reject(k->store, k->report, k->path, e,
 					       err);
 		else if (result == RV_PUT_ADDED)
-			k->report->added++;
+			rv_import_added(k->report, e->time);
 		else
 			k->report->seen++;
 	}
@@ -72,12 +86,12 @@ flush(struct sink *k, struct rv_err *err)
 	if (!k->n)
 		return RV_OK;
 	rv_grow(&k->results, &k->cap_results, k->n);
-	st = rv_record_append(k->store, k->eps, k->n, k->results, err);
+	st = put(k, k->eps, k->n, k->results, err);
 	for (size_t i = 0; st == RV_OK && i < k->n; i++) {
 		if (k->eps[i].excluded.n)
 			continue;
 		if (k->results[i] == RV_PUT_ADDED)
-			k->report->added++;
+			rv_import_added(k->report, k->eps[i].time);
 		else if (k->results[i] == RV_PUT_SEEN)
 			k->report->seen++;
 	}
@@ -109,6 +123,8 @@ keep_object(struct rv_reader *r, struct rv_sv bytes, struct rv_err *err)
 	struct sink *k = r->arg;
 	char sha[RV_SHA256_HEX];
 
+	if (k->report->dry)
+		return RV_OK;
 	return rv_object_put(k->store, bytes, sha, err);
 }
 
@@ -219,7 +235,7 @@ rv_import(struct rv_store *s, const char *format, const char *path,
 	struct sink k = {.store = s, .report = report, .format = format};
 	rv_status st;
 
-	if (rv_store_readonly(s))
+	if (!report->dry && rv_store_readonly(s))
 		return rv_fail_path(err, RV_E_READONLY, path,
 				    _("cannot import %s: the workspace is "
 				      "read-only; open it for writing"),

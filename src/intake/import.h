@@ -15,6 +15,8 @@
 #include "store/store.h"
 
 /*
+ * With report->dry nothing is kept: the caller begins a transaction before the
+ * first path and rolls it back behind the last one.
  * Imports a file or, of a directory, every file that a reader knows (archives
  * *.reset.*, *.deleted.*, *.bak.* and *.lock are left out) into the record.
  * RV_E_NOTFOUND, RV_E_READONLY, RV_E_REJECTED is not returned: see the report.

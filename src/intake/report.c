@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "doc/mask.h"
 #include "doc/redact.h"
 
@@ -36,6 +37,55 @@ rv_import_skip(struct rv_import_report *r, const char *reason)
 		r->n_skipped = i + 1;
 	}
 	r->skipped[i].count++;
+}
+
+void
+rv_import_added(struct rv_import_report *r, int64_t time)
+{
+	r->added++;
+	if (time == RV_UNDATED)
+		return;
+	r->first = r->dated ? RV_MIN(r->first, time) : time;
+	r->last = r->dated ? RV_MAX(r->last, time) : time;
+	r->dated = true;
+}
+
+static void
+count_rule(struct rv_import_report *r, const char *rule)
+{
+	size_t i;
+
+	for (i = 0; i < r->n_rules; i++)
+		if (strcmp(r->rules[i].rule, rule) == 0)
+			break;
+	if (i == RV_SKIP_REASONS - 1)
+		rule = "other";
+	if (i >= r->n_rules) {
+		r->rules[i].rule = rule;
+		r->n_rules = i + 1;
+	}
+	r->rules[i].count++;
+}
+
+void
+rv_import_masked(struct rv_import_report *r, struct rv_sv text)
+{
+	struct rv_redactor *redactor = rv_redactor_new(NULL);
+	const struct rv_redact_span *spans;
+	struct rv_buf out = RV_BUF_INIT;
+	size_t n = 0;
+
+	r->masked++;
+	if (rv_redactor_run(redactor, text, &out, NULL) == RV_OK) {
+		spans = rv_redactor_spans(redactor, &n);
+		for (size_t i = 0; i < n; i++)
+			count_rule(r, spans[i].rule);
+	}
+	/* It shows when the form around it is taken away. */
+	if (!n)
+		count_rule(r, "form");
+	rv_redactor_free(redactor);
+	rv_buf_release(&out);
 }
 
 void

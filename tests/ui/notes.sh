@@ -43,6 +43,22 @@ printf '%s\n' '---' 'title: [unclosed' '---' '# Odd' \
 touch -d 2026-06-17T12:00:00Z "$ws"/wiki/concepts/*.md
 "$REVERIE" --now "$NOW" init "$ws" >/dev/null || fail "init"
 
+# The first look says what would be taken over, as a dry run.
+mkdir -p "$HOME/.openclaw/agents/other/sessions"
+echo '{}' >"$HOME/.openclaw/agents/other/sessions/a.jsonl"
+console 120x36 --mono <<'END'
+wait text "A new workspace"
+wait text "dry run"
+dump
+END
+ends 0
+has "Read as a dry run: 2 messages from 2026-06-18 to 2026-06-20; 0 left out as noise."
+has "3 lines cannot be read: gn says which and why."
+has "1 line holds a secret, which is masked."
+has ":import --dry-run PATH"
+[ ! -e "$ws/.reverie/episodes.jsonl" ] || fail "a dry run wrote the record"
+rm -r "$HOME/.openclaw"
+
 for size in 120x36 80x24; do
 	console "$size" --mono <<'END'
 wait idle
