@@ -124,7 +124,7 @@ rv__rule_curl_cookie(struct rv_sv v, size_t at, struct rv__hit *hit)
 
 #define COLUMNS 16
 #define ROWS 200
-#define TABLE_MOST ((size_t)16 << 10)
+#define TABLE_MOST ((size_t)16 << 10) /* less than a stream keeps */
 
 struct columns {
 	bool secret[COLUMNS];

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "doc/redact_map.h"
 
-#define CONTEXT ((size_t)8 << 10) /* kept of what was given out: names, kinds */
+#define CONTEXT ((size_t)18 << 10) /* kept of what was given out: names of tables */
 #define HOLD ((size_t)32 << 10)   /* kept back: longer than what rules look at */
 #define WINDOW ((size_t)64 << 10) /* is given out at once */
 #define MOST ((size_t)1 << 20)

@@ -357,6 +357,41 @@ test_redact__soft_wraps(void **state)
 	rv_buf_release(&out);
 }
 
+/* The names of a long table may stand before what a stream gave out. */
+static void
+test_redact__table_in_a_stream(void **state)
+{
+	struct rv_redact_stream *s = rv_redact_stream_new(NULL);
+	struct rv_buf in = RV_BUF_INIT, whole = RV_BUF_INIT, out = RV_BUF_INIT;
+	struct rv_sv rest;
+
+	(void)state;
+	while (in.n < (size_t)52 << 10)
+		rv_buf_adds(&in, "a line of prose that says nothing\n");
+	rv_buf_adds(&in, "| user | password | what it is for, in some words |\n"
+			 "|---|---|---|\n");
+	for (int i = 0; i < 180; i++)
+		rv_buf_addf(&in, "| user%d | hunt" "er%dx | it is for this and "
+				 "for that, and some more of it |\n", i, i + 100);
+	while (in.n < (size_t)200 << 10)
+		rv_buf_adds(&in, "a line of prose that says nothing\n");
+	rv_redact(rv_buf_sv(&in), &whole);
+	assert_false(rv_sv_has(rv_buf_sv(&whole), RV_SV("hunter")));
+	for (rest = rv_buf_sv(&in); rest.n;) {
+		struct rv_sv piece = rv_sv_slice(rest, 0, 1000);
+
+		assert_int_equal(rv_redact_stream_feed(s, piece, &out, NULL),
+				 RV_OK);
+		rest = rv_sv_slice(rest, piece.n, rest.n);
+	}
+	assert_int_equal(rv_redact_stream_end(s, &out, NULL), RV_OK);
+	assert_true(rv_sv_eq(rv_buf_sv(&out), rv_buf_sv(&whole)));
+	rv_redact_stream_free(s);
+	rv_buf_release(&in);
+	rv_buf_release(&whole);
+	rv_buf_release(&out);
+}
+
 int
 main(void)
 {
@@ -366,6 +401,7 @@ main(void)
 		cmocka_unit_test(test_redact__each_kind_in_each_writing),
 		cmocka_unit_test(test_redact__block_of_base64),
 		cmocka_unit_test(test_redact__soft_wraps),
+		cmocka_unit_test(test_redact__table_in_a_stream),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
