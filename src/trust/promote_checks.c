@@ -19,7 +19,8 @@
 #include "trust/tree.h"
 
 #define SAME 0.6	/* share of the new words that a page has already */
-#define TERMS_MAX 24
+/* Half of these are in a double already; each is one more list to rank. */
+#define TERMS_MAX 12
 #define HITS_MAX 8
 #define COMMON 200 /* rows with a word that tells little */
 #define COMMON_MAX 4
