@@ -35,6 +35,7 @@ struct ui_back {
 	int64_t run, chapter;
 	const char *path, *review;
 	bool link; /* a link led on from here */
+	bool zoom;
 };
 
 struct ui_console {

@@ -16,6 +16,7 @@ here(const struct ui_console *c)
 {
 	return (struct ui_back){.screen = c->screen,
 				.focus = c->focus[c->screen],
+				.zoom = c->zoom,
 				.run = c->ctx.run,
 				.cand = c->ctx.cand,
 				.chapter = c->ctx.chapter,
@@ -40,6 +41,7 @@ remember(struct ui_console *c, bool link)
 	b.link = link;
 	if (c->back_at > 0 && same_place(&c->back[c->back_at - 1], &b)) {
 		c->back[c->back_at - 1].link |= link;
+		c->back[c->back_at - 1].zoom = c->zoom;
 		c->back_n = c->back_at;
 		return;
 	}
@@ -117,6 +119,7 @@ ui_console_back(struct ui_console *c, bool forward)
 	else
 		c->back[--c->back_at] = now;
 	c->screen = to.screen;
+	c->zoom = to.zoom;
 	c->dirty = true;
 	ui_console_focus(c, to.focus);
 	if (to.run > 0 && to.run != c->ctx.run)

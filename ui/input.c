@@ -107,6 +107,13 @@ go_act(struct ui_console *c, enum ui_act act)
 	return false;
 }
 
+/* Was it zoomed where one came from?  Then the zoom is older than the step. */
+static bool
+came_zoomed(const struct ui_console *c)
+{
+	return c->back_at > 0 && c->back[c->back_at - 1].zoom;
+}
+
 /* Takes away what was added last: search, filter, zoom, the place one came to;
  * the tour's card goes only when nothing else is left. */
 static void
@@ -116,7 +123,7 @@ step_back(struct ui_console *c)
 		rv_buf_reset(&c->ctx.find);
 	else if (ui_console_focused(c)->list.filter.n > 0)
 		ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
-	else if (c->zoom)
+	else if (c->zoom && !came_zoomed(c))
 		c->zoom = false;
 	else if (c->back_at > 0)
 		ui_console_back(c, false);

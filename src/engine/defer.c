@@ -88,6 +88,26 @@ rv_defer_happened(struct rv_engine *e, const struct rv_proposal *p,
 }
 
 rv_status
+rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p, int64_t *due,
+	       bool *waits, struct rv_err *err)
+{
+	int64_t now = rv_env_now(e->env);
+	struct rv_defers d;
+	rv_status s;
+
+	*waits = false;
+	*due = RV_UNDATED;
+	if (p->state != RV_PROPOSAL_DEFERRED)
+		return RV_OK;
+	s = rv_defers_of(e, p->id, &d, err);
+	if (s == RV_OK) {
+		*due = rv_defer_happened(e, p, &d) ? now : d.due;
+		*waits = *due == RV_UNDATED || *due > now;
+	}
+	return s;
+}
+
+rv_status
 rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
 	 int64_t *ledger, struct rv_err *err)
 {

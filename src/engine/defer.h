@@ -28,6 +28,12 @@ bool rv_defer_parse(struct rv_sv text, int64_t *out);
 bool rv_defer_happened(struct rv_engine *e, const struct rv_proposal *p,
 		       const struct rv_defers *d);
 
+/* Is it put aside, and not due yet?  What an event brought back is due now;
+ * RV_UNDATED: not put aside, or without a time. */
+rv_status rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p,
+			 int64_t *due, bool *waits, struct rv_err *err)
+	RV_MUST_CHECK;
+
 /* Puts a proposal aside until `due` (RV_UNDATED: no time; RV_DEFER_AT_EVENT:
  * until something about it changes); one that is put aside already may be put
  * aside again. */

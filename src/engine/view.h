@@ -256,6 +256,7 @@ struct rv_view_proposal {
 	int64_t words_added, words_removed;
 	int64_t size_before, size_after; /* of the file, in tokens */
 	int64_t due; /* of a deferred one: when it returns; else RV_UNDATED */
+	bool waits;  /* put aside and not due yet */
 	int64_t defers;
 	bool is_new; /* there is no such file yet */
 };

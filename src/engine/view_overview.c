@@ -287,7 +287,9 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 							  : _("2 story"));
 		o->needs[o->n_needs - 1].opens = t->opens;
 	}
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		if (p[i].waits)
+			continue;
 		rv_overview_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
 			 rv_arena_printf(a, "%s  %.*s  +%lld -%lld",
 					 rv_sv_is(p[i].kind, "consolidate")
@@ -297,8 +299,9 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 					 (long long)p[i].added,
 					 (long long)p[i].removed),
 			 rv_sv_is(p[i].kind, "consolidate")
-				 ? _("4 review")
+				 ? _("4 pending")
 				 : _("6 review"));
+	}
 	rv_overview_pages(e, o, a);
 	if (o->status.log_tokens >= o->status.threshold)
 		rv_overview_need(o, RV_LEVEL_NOTE, RV_SV_NONE,

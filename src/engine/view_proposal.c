@@ -11,6 +11,7 @@
 #include "doc/estimate.h"
 #include "doc/story_doc.h"
 #include "engine/cited.h"
+#include "engine/defer.h"
 #include "engine/step.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
@@ -201,8 +202,14 @@ rv_view_open_proposals(struct rv_engine *e, struct rv_arena *arena,
 	if (st != RV_OK)
 		return st;
 	*out = rv_arena_array(arena, struct rv_view_proposal, *n ? *n : 1);
-	for (size_t i = 0; st == RV_OK && i < *n; i++)
-		st = fill_proposal(e, &list[i], arena, &(*out)[i], err);
+	for (size_t i = 0; st == RV_OK && i < *n; i++) {
+		struct rv_view_proposal *p = &(*out)[i];
+
+		st = fill_proposal(e, &list[i], arena, p, err);
+		if (st == RV_OK)
+			st = rv_defer_waits(e, &list[i], &p->due, &p->waits,
+					    err);
+	}
 	return st;
 }
 

@@ -70,23 +70,9 @@ rv_view_promotion(const struct rv_ledger_row *row, struct rv_arena *arena,
 
 /* Due ones first, then open ones by age, then those that wait. */
 static int
-rank(const struct rv_view_proposal *p, int64_t now)
+rank(const struct rv_view_proposal *p)
 {
-	if (!rv_sv_is(p->state, "deferred"))
-		return 1;
-	return p->due != RV_UNDATED && p->due <= now ? 0 : 2;
-}
-
-/* Something about one that waits for an event changed. */
-static bool
-came_back(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
-	  const struct rv_defers *d)
-{
-	struct rv_proposal p;
-
-	return d->mark[0] &&
-	       rv_proposal_get(e->store, id, arena, &p, NULL) == RV_OK &&
-	       rv_defer_happened(e, &p, d);
+	return p->waits ? 2 : rv_sv_is(p->state, "deferred") ? 0 : 1;
 }
 
 static rv_status
@@ -110,7 +96,6 @@ rv_status
 rv_view_review(struct rv_engine *e, struct rv_arena *arena,
 	       struct rv_view_review *out, struct rv_err *err)
 {
-	int64_t now = rv_env_now(e->env);
 	struct rv_view_proposal *list;
 	size_t n = 0;
 	rv_status st;
@@ -128,15 +113,11 @@ rv_view_review(struct rv_engine *e, struct rv_arena *arena,
 		struct rv_defers d;
 
 		st = rv_defers_of(e, list[i].id, &d, err);
-		if (rv_sv_is(list[i].state, "deferred"))
-			list[i].due = came_back(e, list[i].id, arena, &d)
-					      ? now
-					      : d.due;
 		list[i].defers = d.count;
 	}
 	for (int r = 0; st == RV_OK && r < 3; r++)
 		for (size_t i = 0; i < n; i++) {
-			if (rank(&list[i], now) != r)
+			if (rank(&list[i]) != r)
 				continue;
 			out->rows[out->n++] = list[i];
 			*(r < 2 ? &out->open : &out->deferred) += 1;

@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "doc/story_doc.h"
+#include "engine/defer.h"
 #include "engine/view_priv.h"
 #include "files/lock.h"
 #include "store/page.h"
@@ -169,8 +170,13 @@ count_proposals(struct rv_engine *e, struct rv_arena *arena,
 	size_t n;
 	rv_status st = rv_proposal_list(e->store, false, arena, &list, &n, err);
 
-	if (st == RV_OK)
-		out->open_proposals = (int64_t)n;
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		bool waits = false;
+		int64_t due;
+
+		st = rv_defer_waits(e, &list[i], &due, &waits, err);
+		out->open_proposals += !waits;
+	}
 	return st;
 }
 

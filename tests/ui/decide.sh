@@ -159,6 +159,18 @@ has "label-printer.md"
 [ "$(jq -r '.proposals[]|select(.id=="P-4").state' "$out")" = open ] ||
 	fail "the rejected proposal does not wait again"
 
+# What was put aside waits for nobody until it is due.
+"$REVERIE" --workspace "$ws" --now "$NOW" review defer P-4 --for 7d \
+	>"$out" 2>"$err" || fail "no deferral"
+printf 'wait text "6 Review:3"\ndump\n' | console 120x36
+ends 0
+has "P-3 promote"
+lacks "P-4 promote"
+printf 'wait text "6 Review:4"\ndump\n' |
+	NOW=2026-06-29T14:00:00.000Z console 120x36
+ends 0
+has "P-4 promote"
+
 # A read-only console previews and writes nothing.
 console 120x36 --readonly <<'END'
 key 4

@@ -59,4 +59,21 @@ console 80x24 <<<'key nosuchkey'
 ends 2
 console 80x24 <<<'wait screen story'
 ends 1
+# A zoomed list is zoomed again when esc leads back to it.
+console 120x36 <<'END'
+key 3
+wait text "#10"
+key tab
+key tab
+key z
+key enter
+wait text "because"
+key esc
+wait text "Candidates"
+dump
+key esc
+wait text "Turns"
+END
+ends 0
+lacks "Turns"
 exit 0

@@ -83,21 +83,14 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 		    RV_SV_ARG(r->kind), RV_SV_ARG(r->target));
 }
 
-static bool
-is_waiting(const struct pane *p, const struct rv_view_proposal *r)
-{
-	return rv_sv_is(r->state, "deferred") &&
-	       (r->due == RV_UNDATED || r->due > ui_ctx_now(p->ctx));
-}
-
 static int
 order(const struct pane *p, size_t i, size_t k)
 {
 	const struct state *st = p->state;
 	const struct rv_view_proposal *a = row_at(p, i), *b = row_at(p, k);
 
-	if (is_waiting(p, a) != is_waiting(p, b))
-		return is_waiting(p, b) ? -1 : 1;
+	if (a->waits != b->waits)
+		return b->waits ? -1 : 1;
 	if (st->sort == SORT_RISK)
 		return (int)b->worst - (int)a->worst;
 	if (st->sort == SORT_AGE && a->opened != b->opened)
@@ -179,7 +172,7 @@ mark(struct pane *p, enum ui_act act)
 		if (act == UI_ACT_MARK ? r != at
 		    : act == UI_ACT_MARK_SAME
 			    ? !rv_sv_eq(r->target, at->target)
-			    : is_waiting(p, r))
+			    : r->waits)
 			continue;
 		it = ui_stage_entry(&p->ctx->stage, r->id);
 		it->marked = act == UI_ACT_MARK_SAME ? true : !it->marked;
@@ -333,7 +326,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct rv_view_proposal *r = row_at(p, i);
 	const struct ui_staged *it = ui_stage_get(&p->ctx->stage, r->id);
-	bool waits = is_waiting(p, r);
+	bool waits = r->waits;
 	enum ui_role role = waits ? UI_ROLE_DIM : UI_ROLE_TEXT;
 	const char *sign = ui_stage_sign(&p->ctx->stage, r->id);
 	int x = s->r.w - 12;
