@@ -131,6 +131,56 @@ write_body(int fd, bool indent)
 	       pwrite(fd, body, (size_t)n, 0) == n;
 }
 
+/* A file without a name, in the directory of the path; -1 where the file system
+ * has none. */
+static int
+open_nameless(const char *path)
+{
+	struct rv_buf dir = RV_BUF_INIT;
+	int fd;
+
+	rv_buf_add(&dir, path, (size_t)(rv_path_base(path) - path));
+	fd = open(dir.p, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	rv_buf_release(&dir);
+	return fd;
+}
+
+/*
+ * Makes the lock file with its body at once: one without a body, left by a
+ * process that was killed between the two, would stand in everybody's way until
+ * it is old.  -1 with errno: EEXIST when it is there.
+ */
+static int
+make(const char *path)
+{
+	char link[64];
+	int fd = open_nameless(path), why;
+
+	if (fd >= 0) {
+		(void)snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+		if (write_body(fd, true) &&
+		    linkat(AT_FDCWD, link, AT_FDCWD, path,
+			   AT_SYMLINK_FOLLOW) == 0)
+			return fd;
+		why = errno;
+		close(fd);
+		if (why == EEXIST || why == ENOSPC || why == EDQUOT) {
+			errno = why;
+			return -1;
+		}
+	}
+	/* No such files here, or no /proc. */
+	fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+		  0600);
+	if (fd < 0 || write_body(fd, true))
+		return fd;
+	why = errno;
+	unlink(path);
+	close(fd);
+	errno = why;
+	return -1;
+}
+
 static rv_status
 held(const char *path, const struct rv_lock_info *info, struct rv_err *err)
 {
@@ -205,9 +255,7 @@ rv_lock_take(struct rv_lock *l, const char *target, int64_t wait_ms,
 	if (s != RV_OK)
 		return s;
 	for (;;) {
-		fd = open(l->path,
-			  O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-			  0600);
+		fd = make(l->path);
 		if (fd >= 0)
 			break;
 		if (errno != EEXIST)
@@ -227,11 +275,6 @@ rv_lock_take(struct rv_lock *l, const char *target, int64_t wait_ms,
 		delay = RV_MIN(delay * 2, DELAY_MAX);
 	}
 	l->fd = fd;
-	if (!write_body(fd, true)) {
-		s = rv_fail_errno(err, errno, l->path, _("cannot lock"));
-		rv_lock_release(l);
-		return s;
-	}
 	return RV_OK;
 }
 

@@ -47,9 +47,6 @@ attempt() {
 		-e "inject=$2:signal=KILL:when=$3" "$REVERIE" $with \
 		erase "$place" --sha256 "$sha" >/dev/null 2>&1
 	code=$?
-	# A lock without a body, from between its two calls, is stale by its age.
-	[ -s w/STORY.md.lock ] || [ ! -e w/STORY.md.lock ] ||
-		touch -d '5 minutes ago' w/STORY.md.lock
 	# shellcheck disable=SC2086
 	expect 0 $with --json status
 	is .episodes 6
