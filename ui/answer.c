@@ -23,6 +23,21 @@ show_answer(struct ui_ctx *c, const struct ui_snap *s)
 	rv_buf_release(&b);
 }
 
+/* What a read-only workspace does not keep the screen cannot show later. */
+static void
+tell_live(struct ui_ctx *c, const rv_json *check)
+{
+	if (check && !rv_json_bool(rv_json_get(check, "kept"), true))
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%.*s is %.*s now; that is not kept, the workspace "
+			   "is read-only"),
+			 RV_SV_ARG(rv_json_get_sv(check, "name")),
+			 RV_SV_ARG(rv_json_get_sv(check, "state")));
+	else
+		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
+					   "is written to memory"));
+}
+
 static void
 after_success(struct ui_ctx *c, const struct ui_snap *s)
 {
@@ -93,8 +108,7 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		ui_desk_edited(c, &s->u.action.args, s->u.action.json);
 		break;
 	case UI_TAG_LIVE:
-		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
-					   "is written to memory"));
+		tell_live(c, rv_json_first(rv_json_get(doc.root, "checks")));
 		break;
 	case UI_TAG_CANCEL:
 		ui_toast(c, RV_LEVEL_OK, _("cancelling: it ends within a "

@@ -97,5 +97,8 @@ rv_render_live(struct rv_text *t, const rv_json *doc)
 			rv_text_block(t, rv_json_get_sv(c, "result"), 4);
 			rv_text_lit(t, "\n");
 		}
+		if (!rv_json_bool(rv_json_get(c, "kept"), true))
+			rv_text_lit(t, _("    not kept: the workspace is "
+					 "read-only\n"));
 	}
 }

@@ -159,6 +159,78 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *arg)
 	return 0;
 }
 
+/* Behind a run of backticks, or of tildes that fence: where it is closed. */
+static size_t
+behind_code(struct rv_sv v, size_t at)
+{
+	size_t n = 0, from = at;
+	char c = v.p[at];
+
+	while (at < v.n && v.p[at] == c) {
+		at++;
+		n++;
+	}
+	if (c == '~' && (n < 3 || (from > 0 && v.p[from - 1] != '\n')))
+		return at;
+	for (size_t i = at, run = 0; i < v.n; i++) {
+		run = v.p[i] == c ? run + 1 : 0;
+		if (run >= n && (i + 1 == v.n || v.p[i + 1] != c))
+			return i + 1;
+		/* Code in a line does not go over its paragraph. */
+		if (n < 3 && i > 0 && v.p[i] == '\n' && v.p[i - 1] == '\n')
+			return at;
+	}
+	return n < 3 ? at : v.n;
+}
+
+/* The end of the %%comment%% that begins at `at`, or 0: it is none. */
+static size_t
+comment_end(struct rv_sv v, size_t at)
+{
+	bool block = at == 0 || v.p[at - 1] == '\n';
+
+	for (size_t i = at + 2; i + 1 < v.n; i++) {
+		if (v.p[i] == '%' && v.p[i + 1] == '%')
+			return i + 2;
+		if (!block && v.p[i] == '\n' && v.p[i + 1] == '\n')
+			return 0;
+	}
+	return 0;
+}
+
+/* Obsidian's %%comments%% are not shown and link nowhere: the same text, to the
+ * byte as long, without the brackets that open links there. */
+static struct rv_sv
+without_comments(struct rv_sv body, struct rv_arena *arena)
+{
+	char *p = NULL;
+	size_t end;
+
+	if (!rv_sv_has(body, RV_SV("%%")))
+		return body;
+	for (size_t i = 0; i + 1 < body.n;) {
+		if (body.p[i] == '`' || body.p[i] == '~') {
+			i = behind_code(body, i);
+			continue;
+		}
+		end = body.p[i] == '%' && body.p[i + 1] == '%'
+			      ? comment_end(body, i)
+			      : 0;
+		if (!end) {
+			i++;
+			continue;
+		}
+		if (!p) {
+			p = rv_arena_array(arena, char, body.n);
+			memcpy(p, body.p, body.n);
+		}
+		for (; i < end; i++)
+			if (p[i] == '[')
+				p[i] = ' ';
+	}
+	return p ? rv_sv_of(p, body.n) : body;
+}
+
 void
 rv__outline_read(struct rv_sv body, struct rv_arena *arena,
 		 struct rv__outline *out)
@@ -171,9 +243,10 @@ rv__outline_read(struct rv_sv body, struct rv_arena *arena,
 		.leave_span = leave_span,
 		.text = on_text,
 	};
-	struct run o = {.body = body, .arena = arena, .text = RV_BUF_INIT};
+	struct run o = {.arena = arena, .text = RV_BUF_INIT};
 	struct rv_md md;
 
+	body = o.body = without_comments(body, arena);
 	if (body.n <= RV_MD_MAX)
 		o.links = rv__md_begin(body, true, arena);
 	if (body.n && body.n <= UINT_MAX)

@@ -4,6 +4,8 @@
 
 #include "doc/slug.h"
 
+#include <string.h>
+
 #include "base/hash.h"
 #include "base/utf8.h"
 
@@ -178,14 +180,33 @@ rv_name_key(struct rv_sv name, struct rv_buf *out)
 	rv_buf_release(&folded);
 }
 
+/* Where the next part begins behind the separator at i, or 0: none is there. */
+static size_t
+parts_at(struct rv_sv v, size_t i)
+{
+	if (v.p[i] == '/')
+		return i + 1;
+	if (i == 0 || i + 3 >= v.n || v.p[i - 1] == '/')
+		return 0;
+	if (!memcmp(&v.p[i], "___", 3) && v.p[i - 1] != '_' &&
+	    !strchr("_./", v.p[i + 3]))
+		return i + 3;
+	return v.p[i] == '%' && v.p[i + 1] == '2' && (v.p[i + 2] | 32) == 'f'
+		       ? i + 3
+		       : 0;
+}
+
 struct rv_sv
 rv_slug_of_path(struct rv_sv path)
 {
-	for (size_t i = path.n; i > 0; i--)
-		if (path.p[i - 1] == '/') {
-			path = rv_sv_slice(path, i, path.n);
+	for (size_t i = path.n; i > 0; i--) {
+		size_t next = parts_at(path, i - 1);
+
+		if (next) {
+			path = rv_sv_slice(path, next, path.n);
 			break;
 		}
+	}
 	if (rv_sv_ends(path, RV_SV(".md")))
 		path.n -= 3;
 	return path;

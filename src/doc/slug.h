@@ -36,7 +36,9 @@ bool rv_slug_repeats(struct rv_sv slug);
  */
 void rv_name_key(struct rv_sv name, struct rv_buf *out);
 
-/* The base name of a path without ".md": what [[links]] name. */
+/* The base name of a path without ".md": what [[links]] name.  A namespace in
+ * the name of a file ("A___Sub.md", "A%2FSub.md", as Logseq keeps [[A/Sub]])
+ * parts like a directory. */
 struct rv_sv rv_slug_of_path(struct rv_sv path);
 
 /* Is it the copy that a program left which synchronises files? */

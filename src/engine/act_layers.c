@@ -154,19 +154,12 @@ read_live(struct rv_engine *e, struct rv_arena *arena, struct rv_live **list,
 	return s;
 }
 
-rv_status
-rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
-	      struct rv_view_lives *out, struct rv_err *err)
+static void
+view_of(const struct rv_live *list, size_t n, int64_t now,
+	struct rv_arena *arena, struct rv_view_lives *out)
 {
-	int64_t now = rv_env_now(e->env);
-	struct rv_live *list;
-	size_t n = 0;
-	rv_status s = read_live(e, arena, &list, &n, err);
-
-	*out = (struct rv_view_lives){0};
-	if (s != RV_OK)
-		return s;
-	out->items = rv_arena_array(arena, struct rv_view_live, n + 1);
+	*out = (struct rv_view_lives){
+		.items = rv_arena_array(arena, struct rv_view_live, n + 1)};
 	for (size_t i = 0; i < n; i++) {
 		const struct rv_live *l = &list[i];
 		int64_t age = l->time == RV_UNDATED ? -1 : now - l->time;
@@ -184,13 +177,27 @@ rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
 			.late = l->every && age > l->every,
 		};
 	}
-	return RV_OK;
 }
 
-/* Runs one check; a read-only workspace keeps no result. */
+rv_status
+rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
+	      struct rv_view_lives *out, struct rv_err *err)
+{
+	struct rv_live *list;
+	size_t n = 0;
+	rv_status s = read_live(e, arena, &list, &n, err);
+
+	*out = (struct rv_view_lives){0};
+	if (s == RV_OK)
+		view_of(list, n, rv_env_now(e->env), arena, out);
+	return s;
+}
+
+/* Runs one check; a read-only workspace keeps no result, it is shown alone. */
 static rv_status
 run_live(struct rv_engine *e, const char *name, struct rv_arena *arena,
-	 enum rv_live_state *state, struct rv_err *err)
+	 enum rv_live_state *state, struct rv_view_lives *out,
+	 struct rv_err *err)
 {
 	struct rv_live *list;
 	size_t n = 0;
@@ -211,6 +218,8 @@ run_live(struct rv_engine *e, const char *name, struct rv_arena *arena,
 	if (s == RV_OK && !e->readonly)
 		s = rv_live_save(rv_path_join_in(arena, e->dir, "live.json"),
 				 list, n, err);
+	if (s == RV_OK)
+		view_of(list, n, rv_env_now(e->env), arena, out);
 	return s;
 }
 
@@ -224,14 +233,12 @@ rv_act_live(struct rv_engine *e, const struct rv_env *env,
 	enum rv_live_state state = RV_LIVE_NEVER;
 	struct rv_view_lives v;
 	struct rv_jw w;
-	rv_status s = RV_OK;
+	rv_status s;
 
 	(void)env;
 	(void)door;
-	if (name)
-		s = run_live(e, name, &arena, &state, err);
-	if (s == RV_OK)
-		s = rv_view_lives(e, &arena, &v, err);
+	s = name ? run_live(e, name, &arena, &state, &v, err)
+		 : rv_view_lives(e, &arena, &v, err);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
 		rv_jw_array(&w, "checks");
@@ -256,6 +263,8 @@ rv_act_live(struct rv_engine *e, const struct rv_env *env,
 			else
 				rv_jw_int(&w, "exit", l->exit_code);
 			rv_jw_bool(&w, "late", l->late);
+			if (name)
+				rv_jw_bool(&w, "kept", !e->readonly);
 			rv_jw_end_object(&w);
 		}
 		rv_jw_end_array(&w);

@@ -4,9 +4,11 @@
 
 #include "trust/read_page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/path.h"
 #include "base/time.h"
 #include "base/utf8.h"
@@ -132,33 +134,109 @@ aim(struct rv_sv path, const struct rv_link *link, bool secret,
 		l->target = rv_mask_path(arena, l->target, NULL);
 }
 
+struct links {
+	struct rv_link *list;
+	size_t n, cap;
+};
+
+static void
+add_link(struct links *out, struct rv_sv target, struct rv_sv label, int line)
+{
+	rv_grow(&out->list, &out->cap, out->n + 1);
+	out->list[out->n++] = (struct rv_link){
+		.kind = RV_LINK_WIKI,
+		.target = target,
+		.label = label,
+		.line = line,
+	};
+}
+
+/* Properties hold links as text, "[[Page|label]]", or unquoted, which YAML reads
+ * as a list in a list. */
+static void
+front_links(const struct rv_yaml *node, int depth, struct links *out)
+{
+	const struct rv_yaml *only = node->child;
+	struct rv_sv text = rv_yaml_sv(node);
+	struct rv_wikilink link;
+	size_t at = 0;
+
+	if (depth > 1 && node->kind == RV_YAML_LIST && only && !only->next &&
+	    only->kind == RV_YAML_SCALAR && !only->quoted) {
+		add_link(out, only->scalar, only->scalar, only->line);
+		return;
+	}
+	while (node->kind == RV_YAML_SCALAR &&
+	       rv_wikilink_next(text, &at, &link))
+		add_link(out, link.slug, link.label, node->line);
+	for (const struct rv_yaml *c = only; c && depth < 8; c = c->next)
+		front_links(c, depth + 1, out);
+}
+
+/* `related` names pages without brackets too. */
+static void
+related_links(const struct rv_yaml *node, struct links *out)
+{
+	const struct rv_yaml *one = node && node->kind == RV_YAML_LIST
+					    ? node->child
+					    : node;
+
+	for (; one; one = node->kind == RV_YAML_LIST ? one->next : NULL) {
+		struct rv_sv v = rv_sv_trim(rv_yaml_sv(one));
+
+		if (one->kind == RV_YAML_SCALAR &&
+		    (rv_slug_valid(v) || rv_sv_ends(v, RV_SV(".md"))))
+			add_link(out, v, v, one->line);
+	}
+}
+
+/* Those of the frontmatter, then those of the body, by lines of the file. */
+static void
+all_links(struct rv_sv text, const struct rv_page_doc *doc, struct links *out)
+{
+	struct rv_sv front = rv_sv_slice(
+		text, 0, doc->body.n ? (size_t)(doc->body.p - text.p) : 0);
+	int before = (int)rv_sv_count(front, '\n');
+
+	if (doc->meta) {
+		front_links(doc->meta, 0, out);
+		related_links(rv_yaml_get(doc->meta, "related"), out);
+	}
+	rv_grow(&out->list, &out->cap, out->n + doc->n_links + 1);
+	for (size_t i = 0; i < doc->n_links; i++) {
+		struct rv_link *l = &out->list[out->n++];
+
+		*l = doc->links[i];
+		l->line += l->line ? before : 0;
+	}
+}
+
 static void
 read_links(struct rv_sv path, struct rv_sv text,
 	   const struct rv_page_doc *doc, struct rv_arena *arena,
 	   struct rv_page_link **out, size_t *n, unsigned *flags)
 {
-	struct rv_sv front = rv_sv_slice(
-		text, 0, doc->body.n ? (size_t)(doc->body.p - text.p) : 0);
-	int before = (int)rv_sv_count(front, '\n');
 	struct rv_buf b = RV_BUF_INIT;
-	const struct rv_link *links = doc->links;
-	size_t found = doc->n_links;
+	struct links all = {0};
+	const struct rv_link *links;
 	bool secret;
 
 	if (doc->links_cut)
 		*flags |= RV_META_LONG;
-	*out = rv_arena_array(arena, struct rv_page_link, found + 1);
+	all_links(text, doc, &all);
+	links = all.list;
+	*out = rv_arena_array(arena, struct rv_page_link, all.n + 1);
 	*n = 0;
-	secret = any_secret(links, found);
+	secret = any_secret(links, all.n);
 	if (secret)
 		*flags |= RV_META_SECRET;
-	for (size_t i = 0; i < found; i++) {
+	for (size_t i = 0; i < all.n; i++) {
 		struct rv_page_link l = {
 			.path = path,
 			.label = secret ? rv_mask_name(arena, links[i].label,
 						       NULL)
 					: links[i].label,
-			.line = links[i].line ? links[i].line + before : 0,
+			.line = links[i].line,
 		};
 
 		if (links[i].kind != RV_LINK_WIKI &&
@@ -167,6 +245,7 @@ read_links(struct rv_sv path, struct rv_sv text,
 		aim(path, &links[i], secret, arena, &b, &l);
 		(*out)[(*n)++] = l;
 	}
+	free(all.list);
 	rv_buf_release(&b);
 }
 

@@ -73,6 +73,23 @@ ok "one sentence" grep -q 'live down: the check failed' "$err"
 expect 0 --now "$NOW" live --json
 is '[.checks[]|select(.name=="down")|.exit]' '[3]'
 
+# A read-only workspace keeps no result: what is so now is shown, and said.
+before=$(sha256sum <.reverie/live.json)
+echo 'live.checks: [{name: up, argv: [echo, higher]}, {name: other, argv: [echo, x]}]' >"$work/ro.yaml"
+expect 0 --now 2026-03-01T15:00:00Z --readonly --config "$work/ro.yaml" live up --json
+is '.checks|map([.name,.state,.result,.age,.kept])' '[["up","ok","higher\n",0,false]]'
+expect 0 --now 2026-03-01T15:00:00Z --readonly --config "$work/ro.yaml" live up
+ok "fresh" grep -q higher "$out"
+ok "says it" grep -q 'not kept: the workspace is read-only' "$out"
+[ "$(sha256sum <.reverie/live.json)" = "$before" ] || fail "it was kept"
+expect 0 --now "$NOW" --config "$work/ro.yaml" live up
+no "kept says nothing" grep -q 'not kept' "$out"
+printf '%s\n' 'key 5' 'wait text "other"' 'key tab' 'key tab' 'key tab' \
+	'key g' 'key g' 'key L' 'wait text "up is ok now; that is not kept"' \
+	>"$work/script"
+expect 0 --now "$NOW" --readonly --config "$work/ro.yaml" --headless \
+	--size 120x36 --script "$work/script"
+
 # What is too short to surface is found all the same, by text, heading and title.
 mkdir -p wiki/short
 printf -- '---\ntype: concept\nname: Zebrafink\n---\n# Zebrafink\n\n## Quokka\n\n## Kiwi\n\nWeird slug.\n' >wiki/short/a.md

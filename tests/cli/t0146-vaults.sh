@@ -87,6 +87,35 @@ printf -- '---\ndate: {{date}}\ntags: {{tags}}\n---\n# {{title}}\n\n[[{{yesterda
 	>"$o/templates/Daily.md"
 : >"$o/Untitled.md"
 
+# Links of properties, and comments, which link nowhere.
+cat >"$o/Props.md" <<'END2'
+---
+up: "[[Plan|the plan]]"
+related:
+  - "[[Projekte/Übung Ärger/Notiz eins]]"
+  - "[[Not there]]"
+  - Plan
+unquoted: [[Home]]
+---
+# Props
+
+A word %%and [[A draft]] with [x](nowhere.md)%% behind it, 100 %% sure, [[Gone too]].
+
+%%
+[[Another draft]]
+
+[[And one]]
+%%
+
+Code `%%` and `[[x]]`, then [[Gone three]] %% not a comment.
+
+```
+%% in a fence
+```
+
+[[Gone four]] and %%[[hidden]]%%.
+END2
+
 # Logseq: names without a page, properties, block references.
 l=$work/logseq
 mkdir -p "$l/pages" "$l/journals" "$l/logseq" "$l/assets"
@@ -95,7 +124,8 @@ printf x >"$l/assets/pic_1.png"
 printf -- '- [[Project A]]\n  collapsed:: true\n\t- ((64f1c2d4-0000-4000-8000-000000000000))\n\t- TODO [[Jan 5th, 2026]] #[[long tag]]\n\t- {{embed [[Project A]]}}\n\t- ![pic](../assets/pic_1.png){:height 20}\n\t- ![gone](../assets/gone.png)\n' >"$l/pages/contents.md"
 printf 'title:: Project A\nalias:: PA\ntags:: [[x]]\n\n- see [[Project A/Sub]] [[PA]]\n' >"$l/pages/Project A.md"
 echo '- sub of [[Project A]]' >"$l/pages/Project A___Sub.md"
-echo '- today [[contents]]' >"$l/journals/2026_01_05.md"
+printf -- '- today [[contents]] and [[Project A/Sub]] and [[Other/Part]]\n' >"$l/journals/2026_01_05.md"
+echo '- the other sub' >"$l/pages/Other%2FPart.md"
 
 # Plain Markdown, as a repository has it.
 p=$work/plain
@@ -118,13 +148,25 @@ for v in "$o" "$l" "$p"; do
 	is .rejected '[]'
 done
 warned obsidian 'front.date Home.md:6' 'link.broken Home.md:18' \
-	'link.broken Plan.md:20'
+	'link.broken Plan.md:20' 'link.broken Props.md:5' \
+	'link.broken Props.md:11' 'link.broken Props.md:19' \
+	'link.broken Props.md:25'
 ok "as written" grep -q '\[\[Broken one\]\] names no page' "$out"
 warned logseq 'link.broken pages/contents.md:7'
 warned plain 'link.broken README.md:3' 'link.broken README.md:3'
 is .errors 0
 expect 0 layers --json
 is '[.items[]|select(.path|contains("/.obsidian/") or contains("/.trash/"))]' '[]'
+
+# A page of a namespace has the links that mean it, in both ways to write it.
+count() { # PATH NUMBER
+	expect 0 layers --json
+	is "[.items[]|select(.path|endswith(\"$1\"))|.backlinks]" "[$2]"
+}
+count "pages/Project A___Sub.md" 2
+count "pages/Other%2FPart.md" 1
+count "Projekte/Übung Ärger/Notiz eins.md" 3
+count "obsidian/Plan.md" 4
 
 # A page of a vault is a source; the vault itself stays as it is.
 before=$(cd "$o" && find . -type f -exec sha256sum {} + | sort | sha256sum)
@@ -144,6 +186,16 @@ key /
 type Plan
 key enter
 wait text "Milestones"
+key esc
+key /
+type 2026_01_05
+key enter
+wait text "today contents"
+key tab
+key l
+key l
+key enter
+wait text "sub of Project A"
 END
 rv --now "$NOW" --headless --size 120x36 --script "$work/script"
 [ "$rc" -eq 0 ] || fail "console: exit $rc"

@@ -129,6 +129,25 @@ test_key__same_name(void **state)
 	rv_buf_release(&b);
 }
 
+static void
+test_slug_of_path__namespaces(void **state)
+{
+	static const struct {
+		const char *path, *slug;
+	} cases[] = {
+		{"pages/A___Sub.md", "Sub"},	{"A%2FSub.md", "Sub"},
+		{"A___B___C.md", "C"},		{"A%2fB.md", "B"},
+		{"docs__future__site.md", "docs__future__site"},
+		{"___init.md", "___init"},	{"a____b.md", "a____b"},
+		{"a___.md", "a___"},		{"wiki/___a.md", "___a"},
+		{"100%25.md", "100%25"},	{"", ""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+		assert_sv(rv_slug_of_path(rv_sv(cases[i].path)), cases[i].slug);
+}
+
 int
 main(void)
 {
@@ -138,6 +157,7 @@ main(void)
 		cmocka_unit_test(test_make__length),
 		cmocka_unit_test(test_valid__refuses),
 		cmocka_unit_test(test_key__same_name),
+		cmocka_unit_test(test_slug_of_path__namespaces),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
