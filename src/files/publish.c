@@ -152,9 +152,10 @@ make_temp(int dir, const char *path, struct rv_buf *temp)
 	return fd;
 }
 
+/* The temporary file is made in `room`. */
 static rv_status
-publish_at(int dir, const char *path, const struct rv_sv *parts, size_t n,
-	   struct rv_err *err)
+publish_at(int room, int dir, const char *path, const struct rv_sv *parts,
+	   size_t n, struct rv_err *err)
 {
 	struct rv_buf temp = RV_BUF_INIT;
 	struct stat like;
@@ -163,7 +164,7 @@ publish_at(int dir, const char *path, const struct rv_sv *parts, size_t n,
 
 	if (s != RV_OK)
 		return s;
-	fd = make_temp(dir, path, &temp);
+	fd = make_temp(room, path, &temp);
 	if (fd < 0) {
 		s = rv_fail_errno(err, errno, path, _("cannot write beside it"));
 		goto out;
@@ -171,10 +172,10 @@ publish_at(int dir, const char *path, const struct rv_sv *parts, size_t n,
 	errnum = fill(fd, parts, n, &like);
 	if (close(fd) != 0 && !errnum)
 		errnum = errno;
-	if (!errnum && renameat(dir, temp.p, dir, rv_path_base(path)) != 0)
+	if (!errnum && renameat(room, temp.p, dir, rv_path_base(path)) != 0)
 		errnum = errno;
 	if (errnum) {
-		unlinkat(dir, temp.p, 0);
+		unlinkat(room, temp.p, 0);
 		s = rv_fail_errno(err, errnum, path, _("cannot write"));
 		goto out;
 	}
@@ -188,7 +189,7 @@ rv_status
 rv_publish_at(int dir, const char *path, struct rv_sv bytes,
 	      struct rv_err *err)
 {
-	return publish_at(dir, path, &bytes, 1, err);
+	return publish_at(dir, dir, path, &bytes, 1, err);
 }
 
 rv_status
@@ -200,7 +201,7 @@ rv_publish_parts(const char *path, const struct rv_sv *parts, size_t n,
 
 	if (s != RV_OK)
 		return s;
-	s = publish_at(dir, path, parts, n, err);
+	s = publish_at(dir, dir, path, parts, n, err);
 	close(dir);
 	return s;
 }
@@ -209,6 +210,26 @@ rv_status
 rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
 {
 	return rv_publish_parts(path, &bytes, 1, err);
+}
+
+rv_status
+rv_publish_from(const char *room, const char *path, struct rv_sv bytes,
+		struct rv_err *err)
+{
+	int from, dir;
+	rv_status s = open_dir(path, &dir, err);
+
+	if (s != RV_OK)
+		return s;
+	from = open(room, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (from < 0) {
+		s = rv_fail_errno(err, errno, room, _("cannot write there"));
+	} else {
+		s = publish_at(from, dir, path, &bytes, 1, err);
+		close(from);
+	}
+	close(dir);
+	return s;
 }
 
 rv_status

@@ -21,6 +21,10 @@ rv_status rv_publish(const char *path, struct rv_sv bytes, struct rv_err *err)
 /* The same of `n` parts that follow each other. */
 rv_status rv_publish_parts(const char *path, const struct rv_sv *parts,
 			   size_t n, struct rv_err *err) RV_MUST_CHECK;
+/* The same with the temporary file in another directory of the file system,
+ * `room`: that of a directory of many files, which nobody wants to sweep. */
+rv_status rv_publish_from(const char *room, const char *path,
+			  struct rv_sv bytes, struct rv_err *err) RV_MUST_CHECK;
 /* Removes a file durably; a missing one is fine. */
 rv_status rv_unpublish(const char *path, struct rv_err *err) RV_MUST_CHECK;
 /*

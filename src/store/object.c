@@ -39,7 +39,7 @@ rv_object_put(struct rv_store *s, struct rv_sv bytes, char sha[RV_SHA256_HEX],
 	    st.st_size != (off_t)bytes.n) {
 		status = rv_path_mkdirs(dir, 0700, err);
 		if (status == RV_OK)
-			status = rv_publish(path, bytes, err);
+			status = rv_publish_from(s->dir, path, bytes, err);
 	}
 	free(path);
 	free(dir);

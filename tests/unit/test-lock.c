@@ -79,6 +79,11 @@ test_lock__body(void **state)
 	assert_int_equal(info.held, 1);
 	assert_int_equal(info.pid, getpid());
 	assert_true(info.created == created);
+	/* Nothing is beside it, and it is the one name of its file. */
+	assert_int_equal(stat(scratch_path("STORY.md.lock"), &st), 0);
+	assert_int_equal(st.st_nlink, 1);
+	assert_int_equal(st.st_mode & 07777, 0600);
+	assert_int_equal(scratch_count(), 1);
 	rv_lock_release(&l);
 	assert_int_equal(stat(scratch_path("STORY.md.lock"), &st), -1);
 	rv_lock_release(&l);
