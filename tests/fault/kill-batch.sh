@@ -1,17 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# kill -9 at random points of a batch and of its undo.  KILLS says how often;
-# the seed of a failing run is printed and can be given as KILL_SEED.
-. "$(dirname "$0")/../cli/lib.sh"
+# kill -9 at random points of a batch, of its undo, and of one proposal that is
+# approved by its verb.  KILLS says how often; the seed of a failing run is
+# printed and can be given as KILL_SEED.
+. "$(dirname "$0")/lib.sh"
 
 KILLS=${KILLS:-${FAULT_ROUNDS:-20}}
 KILL_SEED=${KILL_SEED:-$$}
 RANDOM=$KILL_SEED
 echo "KILLS=$KILLS KILL_SEED=$KILL_SEED"
-calls=write,writev,pwrite64,fsync,fdatasync,rename,unlink,openat,ftruncate
-command -v strace >/dev/null &&
-	strace -f -qq -o /dev/null -e trace=none true 2>/dev/null ||
-	{ echo "strace is missing or not allowed"; exit 77; }
 workspace w
 mkdir raw
 pages=3
@@ -49,31 +46,6 @@ pages_now() {
 	done
 }
 
-# pick: a call of the measured run by chance, as its name and how often it had
-# been made; strace counts each call by its name
-pick() {
-	local line
-	line=$((1 + (RANDOM * 32768 + RANDOM) % points))
-	call=$(sed -n "${line}p" "$work/names")
-	nth=$(head -n "$line" "$work/names" | grep -cx "$call")
-	point="$call $nth"
-}
-
-# names: what strace wrote, a name a line
-names() {
-	sed -n 's/^[0-9]* *\([a-z_0-9]*\)(.*/\1/p' "$work/calls" >"$work/names"
-	points=$(wc -l <"$work/names")
-}
-
-# killed ARGS...: runs it and kills it somewhere
-killed() {
-	pick
-	strace -f -qq -o /dev/null -e "trace=$call" \
-		-e "inject=$call:signal=KILL:when=$nth" \
-		"$REVERIE" "$@" >/dev/null 2>&1
-	[ $? -ne 137 ] || died=$((died + 1))
-}
-
 # check BEFORE AFTER: behind a kill every page is whole, behind the next start
 # they are all before or all after
 check() {
@@ -94,34 +66,62 @@ check() {
 	expect 0 log --verify
 	expect 0 log --json -n 10000
 	is '([.ledger[]|select(.kind=="approve" or .kind=="undo")]|length)==([.ledger[]|select(.kind=="done" or .kind=="abort")]|length)' true
-	seen["$([ "$now" = "$1" ] && echo before || echo after)"]+=x
 }
 
-declare -A seen=([before]= [after]=)
-round=0
-died=0
+# one WHAT BEFORE AFTER ARGS...: is killed, looked at, and counted
+kill_one() {
+	local what=$1 before=$2 after=$3
+	shift 3
+	killed "$what" "$@"
+	check "$before" "$after"
+	[ $hit -eq 1 ] || { missed=$((missed + 1)); return; }
+	kills=$((kills + 1))
+	if [ "$(pages_now)" = "$before" ]; then
+		count["$what, found as before"]+=x
+	else
+		count["$what, found written"]+=x
+	fi
+}
+
+declare -A count=()
+round=0 kills=0 missed=0 point=none
 propose 0
-strace -f -qq -o "$work/calls" -e trace=$calls \
-	"$REVERIE" review apply --reason tested "${list[@]}" >/dev/null 2>&1
-names
-while [ $round -lt "$KILLS" ]; do
+base=$(pages_now)
+measure apply review apply --reason tested "${list[@]}"
+measure undo undo
+[ "$(pages_now)" = "$base" ] || fail "undo: other bytes"
+measure approve review approve "${list[0]%%=*}" --sha256 "${list[0]#*=}" \
+	--reason tested
+while [ $kills -lt "$KILLS" ]; do
+	[ $missed -le $((kills + 10)) ] || fail "$missed runs were not killed"
 	round=$((round + 1))
 	propose $round
 	base=$(pages_now)
-	killed review apply --reason tested "${list[@]}"
-	check "$base" "$want"
+	# Every third round one proposal is approved alone, and then the rest.
+	if [ $((round % 3)) -eq 0 ]; then
+		id=${list[0]%%=*} sum=${list[0]#*=}
+		one="$sum ${base#* }"
+		kill_one approve "$base" "$one" \
+			review approve "$id" --sha256 "$sum" --reason tested
+		if [ "$(pages_now)" = "$base" ]; then
+			expect 0 review approve "$id" --sha256 "$sum" --reason tested
+			check "$base" "$one"
+		fi
+		list=("${list[@]:1}") base=$one
+	fi
+	kill_one apply "$base" "$want" review apply --reason tested "${list[@]}"
 	if [ "$(pages_now)" = "$base" ]; then
 		expect 0 review apply --reason tested "${list[@]}"
 		check "$base" "$want"
 	fi
 	[ $((RANDOM % 2)) -eq 0 ] || continue
-	round=$((round + 1))
-	killed undo
-	check "$base" "$want"
+	kill_one undo "$want" "$base" undo
 	if [ "$(pages_now)" = "$base" ]; then
-		expect 0 undo "$("$REVERIE" log --json | jq '[.ledger[]|select(.kind=="undo")][0].id')"
+		expect 0 undo "$("$REVERIE" log --json -n 1000 | jq '[.ledger[]|select(.kind=="undo")][0].id')"
 		check "$base" "$want"
 	fi
 done
-echo "$round rounds, $died killed; found before: ${#seen[before]}, after: ${#seen[after]}"
-[ "$died" -gt $((KILLS / 2)) ] || fail "only $died of $round were killed"
+for k in "${!count[@]}"; do
+	echo "$k: ${#count[$k]}"
+done | sort
+echo "$kills kills ($missed runs were over before), none broken"
