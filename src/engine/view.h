@@ -430,6 +430,7 @@ struct rv_view_backlink {
 	struct rv_sv path, title, label;
 	struct rv_sv lines; /* of all its links to the page: "10, 13" */
 };
+#define RV_VIEW_ITEM_WARNINGS 3
 struct rv_view_item {
 	struct rv_view_tree_row row;
 	struct rv_sv text; /* the whole file as it is */
@@ -440,6 +441,9 @@ struct rv_view_item {
 	struct rv_view_backlink *backlinks;
 	size_t n_backlinks;
 	struct rv_sv trouble; /* why there is nothing to see, or empty */
+	/* What is wrong with its frontmatter and its name, each a sentence. */
+	struct rv_sv warnings[RV_VIEW_ITEM_WARNINGS];
+	size_t n_warnings;
 };
 /* RV_E_NOTFOUND, RV_E_DENIED (a link, or outside of the workspace). */
 rv_status rv_view_item(struct rv_engine *e, struct rv_sv path,

@@ -7,6 +7,7 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "doc/estimate.h"
 #include "doc/frontmatter.h"
 #include "doc/md_blocks.h"
@@ -232,6 +233,88 @@ find_row(struct rv_engine *e, const struct rv_tree *tree, struct rv_sv path,
 	return st;
 }
 
+/* A link, or what lies outside, is no page: why says more than that it is not
+ * there. */
+static rv_status
+say_link(struct rv_engine *e, struct rv_sv path, rv_status none,
+	 struct rv_err *err)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_err why = {0};
+
+	if (rv_place_read(e, path, &b, &why) == RV_E_DENIED) {
+		none = RV_E_DENIED;
+		if (err)
+			*err = why;
+	}
+	rv_buf_release(&b);
+	return none;
+}
+
+static void
+warn(struct rv_view_item *out, struct rv_sv sentence)
+{
+	if (out->n_warnings < RV_VIEW_ITEM_WARNINGS)
+		out->warnings[out->n_warnings++] = sentence;
+}
+
+static bool
+same_but_for_case(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
+	bool same = !rv_sv_eq(a, b) && rv_utf8_valid(a) && rv_utf8_valid(b);
+
+	if (same) {
+		rv_utf8_fold(a, &x);
+		rv_utf8_fold(b, &y);
+		same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
+	}
+	rv_buf_release(&x);
+	rv_buf_release(&y);
+	return same;
+}
+
+/* The reader of YAML names the place itself. */
+static struct rv_sv
+why_broken(const struct rv_front *front, struct rv_arena *arena)
+{
+	struct rv_sv by_yaml = RV_SV("frontmatter: ");
+
+	if (rv_sv_starts(front->why, by_yaml))
+		return rv_sv_slice(front->why, by_yaml.n, front->why.n);
+	return rv_sv(rv_arena_printf(arena, _("line %d: %.*s"), front->line,
+				     RV_SV_ARG(front->why)));
+}
+
+/* What `lint` says of the name, where one looks at the page. */
+static void
+warn_of_name(const struct render *r, struct rv_view_item *out)
+{
+	struct rv_sv slug = rv_slug_of_path(r->path);
+	struct rv_buf key = RV_BUF_INIT;
+	const struct rv_name *run;
+	size_t n = 0;
+
+	if (rv_name_is_conflict(rv_sv(rv_path_base(
+		    rv_sv_cstr_in(r->arena, r->path)))))
+		warn(out, rv_sv(_("a program that synchronises files left two "
+				  "versions; merge them and delete this one")));
+	rv_name_key(slug, &key);
+	run = rv_names_range(&r->tree->names, rv_buf_sv(&key), &n);
+	for (size_t i = 0; run && i < n; i++)
+		if (run[i].kind == RV_NAME_SLUG &&
+		    same_but_for_case(run[i].page->path, r->path)) {
+			warn(out, rv_sv(rv_arena_printf(
+					  r->arena,
+					  _("%.*s differs only in case or "
+					    "form: some file systems hold one "
+					    "of them"),
+					  RV_SV_ARG(run[i].page->path))));
+			break;
+		}
+	rv_buf_release(&key);
+}
+
 rv_status
 rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	     struct rv_view_item *out, struct rv_err *err)
@@ -244,9 +327,12 @@ rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	st = rv_tree_cached(e, &r.tree, err);
 	if (st == RV_OK)
 		st = find_row(e, r.tree, path, arena, &out->row, err);
+	if (st == RV_E_NOTFOUND)
+		st = say_link(e, path, st, err);
 	if (st != RV_OK)
 		return st;
 	r.path = out->row.path;
+	warn_of_name(&r, out);
 	if (out->row.unread) {
 		out->trouble = rv_sv(_("it is binary or too big to be shown"));
 		return RV_OK;
@@ -257,6 +343,8 @@ rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	/* What a screen shows is copied, logged and looked at over shoulders. */
 	out->text = rv_redact_in(arena, out->text, NULL);
 	rv_page_parse(out->text, arena, &doc);
+	if (doc.meta_broken)
+		warn(out, why_broken(&doc.front, arena));
 	fill_fields(doc.meta, arena, out);
 	render(&r, doc.body, lines_before(out->text, doc.body), out);
 	fill_backlinks(&r, out);

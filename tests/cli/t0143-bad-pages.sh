@@ -11,6 +11,8 @@ mkdir -p raw wiki/concepts
 # console: the script on standard input, its dumps in $out
 console() {
 	cat >"$work/script"
+	# Where an earlier one was is no matter here.
+	rm -rf "${XDG_STATE_HOME:?}/reverie"
 	rv --now "$NOW" --headless --size 120x36 --script "$work/script"
 	[ "$rc" -eq 0 ] || fail "console: exit $rc"
 }
@@ -48,6 +50,26 @@ key 5
 wait text "unclosed.md"
 key G
 wait text "Never closed"
+wait text "line 1: the frontmatter begins with --- and never ends"
+key :
+type goto raw/tabs.md
+key enter
+wait text "Tabs indent it"
+wait text "line 4: a tab indents the frontmatter"
+key :
+type goto raw/anchor.md
+key enter
+wait text "Anchors and aliases."
+wait text "line 3, column 4: anchors and aliases"
+key :
+type promote raw/anchor.md
+key enter
+wait text "anchors and aliases are not allowed"
+key esc
+key :
+type goto raw/list.md
+key enter
+wait text "A list and no fields"
 key :
 type promote raw/unclosed.md
 key enter
@@ -97,10 +119,35 @@ is '[.checks[]|select(.level=="fail")]' '[]'
 printf '# Coffee\n\nThe name of this file is composed.\n' >"raw/$nfc.md"
 rv lint --json
 is '[.findings[]|select(.code=="name.collision")]|length' 1
+# The console shows both, each with its own text, and says so.
+console <<END
+key :
+type goto raw/$nfd.md
+key enter
+wait text "is decomposed"
+wait text "differs only in case or form"
+key :
+type goto raw/$nfc.md
+key enter
+wait text "is composed"
+wait text "differs only in case or form"
+END
 rm raw/*.md
 printf '# Foo\n\nThe first one.\n' >raw/Foo.md
 printf '# Foo\n\nThe other one.\n' >raw/foo.md
 found name.collision raw/foo.md 0
+console <<'END'
+key :
+type goto raw/foo.md
+key enter
+wait text "The other one."
+wait text "raw/Foo.md differs only in case or form"
+key :
+type goto raw/Foo.md
+key enter
+wait text "The first one."
+wait text "raw/foo.md differs only in case or form"
+END
 printf -- '---\ntype: concept\nname: Harbour\nthemes: [runtime]\n---\n\n# Harbour\n\n## Definition\n\nMine.\n' >wiki/concepts/HARBOUR.md
 printf '# Harbour\n\nWhat was said of it.\n' >raw/h.md
 expect 0 --now "$NOW" promote raw/h.md --json
@@ -124,7 +171,44 @@ key 5
 wait text "sync-conflict"
 key G
 wait text "See a and b"
+key :
+type goto raw/a.sync-conflict-20260101-120000-ABCDEF7.md
+key enter
+wait text "left two versions"
+wait text "The other version"
 END
+
+# What leads elsewhere is no page, and it is said why; a pipe stops nobody.
+ln -s /etc/passwd raw/passwd.md
+ln -s . raw/circle
+ln -s b.md raw/inside.md
+mkfifo raw/pipe.md
+printf '# Up\n\nSee [out](../../etc/passwd).\n' >raw/up.md
+found link.outside raw/up.md 3
+console <<'END'
+key 5
+wait text "up.md"
+dump
+key :
+type goto raw/passwd.md
+key enter
+wait text "symbolic link"
+key :
+type goto raw/circle/b.md
+key enter
+wait text "symbolic link"
+key :
+type goto raw/inside.md
+key enter
+wait text "symbolic link"
+key :
+type goto ../../etc/passwd
+key enter
+wait text "symbolic link"
+dump
+END
+no "the file outside is shown" grep -q 'root:' "$out"
+no "a link is a page" grep -qE '^│ .*(passwd|inside)\.md  ' "$out"
 rm raw/*.md
 
 # Ten megabytes: they open and can be searched, a part of them is promoted, and

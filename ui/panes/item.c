@@ -97,6 +97,9 @@ add_warnings(struct ui_textview *v, const struct rv_view_item *it)
 				 rv_sv(_("Its frontmatter cannot be read: the "
 					 "page is shown without it; e in an "
 					 "editor mends it.")));
+	for (size_t i = 0; i < it->n_warnings; i++)
+		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), 5, UI_ROLE_TEXT,
+				 it->warnings[i]);
 	if (it->row.proposal.n > 0)
 		ui_textview_leadf(v, UI_ROLE_NOTE, it->row.proposal, 5,
 				  UI_ROLE_TEXT, "%s",
