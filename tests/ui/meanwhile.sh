@@ -189,7 +189,7 @@ wait text "staged: 3 approve"
 key W
 wait text "Write 3 pages as ONE undo step"
 key y
-wait text "free some space"
+wait text "No space left on device"
 key k
 wait text "staged: 3 approve"
 END2
