@@ -74,8 +74,8 @@ struct ui_ctx {
 	int64_t job; /* chosen on Jobs, 0: none */
 	int diff_mode; /* enum ui_diff_mode of the review */
 	bool oldest; /* the queue shall go to its oldest row */
-	bool landed; /* its cursor stands where a decided row was: the first key
-		      * that decides only says so */
+	bool landed; /* its cursor stands where a decided row was: an approval
+		      * that comes next only says so */
 	/* Id and hash of the proposal that the last frame showed. */
 	char seen_id[24], seen_sha[72];
 	struct rv_buf find; /* what is searched for, or empty */

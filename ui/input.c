@@ -259,7 +259,8 @@ key(struct ui_console *c, const char *name)
 			 found->key);
 		return;
 	}
-	if (!ui_act_is_deed(found->act))
+	/* The others show in a question what they are about. */
+	if (found->act != UI_ACT_APPROVE)
 		c->ctx.landed = false;
 	ui_input_act(c, found->act, found->arg);
 }

@@ -86,10 +86,12 @@ secrets(struct doctor *d, struct rv_err *err)
 		    &d->arena,
 		    P_("%" PRId64 " line of your files holds a secret; it is "
 		       "masked wherever it is read. `reverie erase FILE:LINE` "
-		       "takes it out for good",
+		       "takes it out for good, an editor does in a session "
+		       "file",
 		       "%" PRId64 " lines of your files hold secrets; they are "
 		       "masked wherever they are read. `reverie erase "
-		       "FILE:LINE` takes one out for good",
+		       "FILE:LINE` takes one out for good, an editor does in "
+		       "a session file",
 		       lines),
 		    lines));
 	for (size_t i = 0; i < n; i++)

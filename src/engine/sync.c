@@ -89,12 +89,7 @@ drop_gone_sessions(struct rv_engine *e, struct rv_arena *arena,
 						list[i].path);
 		if (rv_path_exists(path))
 			continue;
-		st = rv_episode_retain(e->store, list[i].path, NULL, 0, err);
-		if (st == RV_OK)
-			st = rv_rejected_clear(e->store, list[i].path, false,
-					       err);
-		if (st == RV_OK)
-			st = rv_source_drop(e->store, list[i].path, err);
+		st = rv_session_gone(e->store, list[i].path, err);
 	}
 	return st;
 }

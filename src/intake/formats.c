@@ -103,7 +103,7 @@ rv_reader_put(struct rv_reader *r, struct rv_episode *e, struct rv_err *err)
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_sv raw = e->text;
 	size_t hits = 0;
-	rv_status st;
+	rv_status st = RV_OK;
 
 	e->text = e->excluded.n ? RV_SV_NONE
 				: rv_redact_in(&arena, e->text, &hits);
@@ -117,7 +117,10 @@ rv_reader_put(struct rv_reader *r, struct rv_episode *e, struct rv_err *err)
 	rv_episode_identify(e);
 	e->entry = rv_mask_name(&arena, e->entry, NULL);
 	e->ref = rv_mask_name(&arena, e->ref, NULL);
-	st = r->emit(r, e, err);
+	if (hits && r->hit)
+		st = r->hit(r, e, raw, err);
+	if (st == RV_OK)
+		st = r->emit(r, e, err);
 	rv_arena_release(&arena);
 	return st;
 }

@@ -37,6 +37,10 @@ struct rv_reader {
 	/* Keeps bytes that a message carried as an object; NULL: nobody does. */
 	rv_status (*keep)(struct rv_reader *r, struct rv_sv bytes,
 			  struct rv_err *err);
+	/* Is told of a text that holds a secret, before it is masked; NULL:
+	 * nobody wants to know. */
+	rv_status (*hit)(struct rv_reader *r, const struct rv_episode *e,
+			 struct rv_sv raw, struct rv_err *err);
 	void *arg;
 	/* Somebody is still writing: an unfinished last line waits even when
 	 * it is good JSON, and so does a heartbeat without its answer. */

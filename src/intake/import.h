@@ -30,5 +30,8 @@ rv_status rv_import(struct rv_store *s, const char *format, const char *path,
 rv_status rv_session_sync(struct rv_store *s, const char *path, const char *rel,
 			  struct rv_import_report *report, struct rv_err *err)
 	RV_MUST_CHECK;
+/* The file is gone: so is what the index has of it. */
+rv_status rv_session_gone(struct rv_store *s, struct rv_sv rel,
+			  struct rv_err *err) RV_MUST_CHECK;
 
 #endif

@@ -16,6 +16,7 @@
 #include "intake/collide.h"
 #include "intake/import.h"
 #include "store/object.h"
+#include "store/masked.h"
 #include "store/rejected.h"
 #include "store/source.h"
 
@@ -239,6 +240,17 @@ note_rejected(struct sync *k, struct rv_sv rel, const struct stat *st,
 	return s;
 }
 
+/* rv_reader.hit */
+static rv_status
+note_secret(struct rv_reader *r, const struct rv_episode *e, struct rv_sv raw,
+	    struct rv_err *err)
+{
+	struct sync *k = r->arg;
+
+	return rv_masked_note_message(k->store, r->source, e->line, raw,
+				      rv_sv(e->id), err);
+}
+
 /* rv_reader.keep */
 static rv_status
 keep_object(struct rv_reader *r, struct rv_sv bytes, struct rv_err *err)
@@ -263,6 +275,7 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 			      .report = k->report,
 			      .emit = take,
 			      .keep = keep_object,
+			      .hit = note_secret,
 			      .arg = k,
 			      .live = true,
 			      .to = &to};
@@ -283,7 +296,9 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 		forget(k);
 		r.from = NULL;
 		f = rv_format_find(NULL, k->path);
-		s = f ? f->read(&r, err) : RV_OK;
+		s = rv_masked_clear(k->store, rel, err);
+		if (s == RV_OK && f)
+			s = f->read(&r, err);
 		if (s == RV_OK)
 			s = rv_episode_retain(k->store, rel, k->keep,
 					      k->n_keep, err);
@@ -299,13 +314,15 @@ read_file(struct sync *k, struct rv_sv rel, const struct stat *st,
 	return s;
 }
 
-static rv_status
-gone(struct rv_store *s, struct rv_sv rel, struct rv_err *err)
+rv_status
+rv_session_gone(struct rv_store *s, struct rv_sv rel, struct rv_err *err)
 {
 	rv_status st = rv_episode_retain(s, rel, NULL, 0, err);
 
 	if (st == RV_OK)
 		st = rv_rejected_clear(s, rel, false, err);
+	if (st == RV_OK)
+		st = rv_masked_clear(s, rel, err);
 	return st == RV_OK ? rv_source_drop(s, rel, err) : st;
 }
 
@@ -343,7 +360,7 @@ rv_session_sync(struct rv_store *s, const char *path, const char *rel,
 	if (r != RV_OK)
 		goto out;
 	r = there ? read_file(&k, rv_sv(rel), &st, known ? &old : NULL, err)
-		  : gone(s, rv_sv(rel), err);
+		  : rv_session_gone(s, rv_sv(rel), err);
 	if (r == RV_OK)
 		r = rv_store_commit(s, err);
 	else

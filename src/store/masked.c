@@ -22,9 +22,10 @@ add(struct rv_store *s, const struct rv_masked *m, struct rv_err *err)
 	return rv__db_run(s, st, err);
 }
 
-rv_status
-rv_masked_note(struct rv_store *s, struct rv_sv file, int64_t line,
-	       struct rv_sv text, struct rv_sv id, struct rv_err *err)
+/* `lines`: those of the text are lines of the file. */
+static rv_status
+note(struct rv_store *s, struct rv_sv file, int64_t line, bool lines,
+     struct rv_sv text, struct rv_sv id, struct rv_err *err)
 {
 	const struct rv_redact_span *spans;
 	struct rv_redactor *r = rv_redactor_new(NULL);
@@ -41,7 +42,7 @@ rv_masked_note(struct rv_store *s, struct rv_sv file, int64_t line,
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
 		const struct rv_masked m = {
 			.file = file,
-			.line = line + (int64_t)spans[i].line - 1,
+			.line = line + (lines ? (int64_t)spans[i].line - 1 : 0),
 			.rule = rv_sv(spans[i].rule),
 			.fingerprint = rv_sv(spans[i].fingerprint),
 			.id = id};
@@ -51,6 +52,20 @@ rv_masked_note(struct rv_store *s, struct rv_sv file, int64_t line,
 	rv_redactor_free(r);
 	rv_buf_release(&out);
 	return st;
+}
+
+rv_status
+rv_masked_note(struct rv_store *s, struct rv_sv file, int64_t line,
+	       struct rv_sv text, struct rv_sv id, struct rv_err *err)
+{
+	return note(s, file, line, true, text, id, err);
+}
+
+rv_status
+rv_masked_note_message(struct rv_store *s, struct rv_sv file, int64_t line,
+		       struct rv_sv text, struct rv_sv id, struct rv_err *err)
+{
+	return note(s, file, line, false, text, id, err);
 }
 
 rv_status

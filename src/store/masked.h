@@ -22,6 +22,11 @@ struct rv_masked {
 rv_status rv_masked_note(struct rv_store *s, struct rv_sv file, int64_t line,
 			 struct rv_sv text, struct rv_sv id,
 			 struct rv_err *err) RV_MUST_CHECK;
+/* The same of a message that is written in one line, whatever its text has. */
+rv_status rv_masked_note_message(struct rv_store *s, struct rv_sv file,
+				 int64_t line, struct rv_sv text,
+				 struct rv_sv id, struct rv_err *err)
+	RV_MUST_CHECK;
 /* The file is read anew. */
 rv_status rv_masked_clear(struct rv_store *s, struct rv_sv file,
 			  struct rv_err *err) RV_MUST_CHECK;

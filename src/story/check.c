@@ -325,7 +325,8 @@ check_secret(struct look *l)
 		    _("%s spans of the earlier story look like secrets."),
 		    number(l, (int64_t)is));
 	else
-		SAY(l, RV_CHECK_OK, _("0 secrets were found."));
+		SAY(l, RV_CHECK_OK, _("0 secrets: what looks like one is "
+				       "masked."));
 }
 
 static void

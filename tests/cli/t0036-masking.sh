@@ -149,3 +149,27 @@ rv import "$key.jsonl"
 # The index alone knows the path: it goes on reading there.
 left=$(grep -rlF "$key" .reverie | grep -v '/reverie\.db')
 [ -z "$left" ] || fail "the name of a file in $left"
+
+# --- a session file of the agent: each message that holds one, by its line
+cd "$work" || exit 99
+mkdir -p talks/sessions
+cat >talks/sessions/s.jsonl <<END
+{"type":"session","version":3,"id":"abc","timestamp":"2026-02-06T10:00:00.000Z","cwd":"/"}
+{"type":"message","id":"00000001","parentId":null,"timestamp":"2026-02-06T10:00:01.000Z","message":{"role":"user","content":"One line.\nThe key: $key"}}
+END
+cd talks || exit 99
+expect 0 init
+expect 0 status --json
+is '[.masked,.secrets[0].file,.secrets[0].line,.secrets[0].rule]' \
+	'[1,"sessions/s.jsonl",2,"github_token"]'
+rv erase sessions/s.jsonl:2
+[ "$rc" -eq 2 ] || fail "erase in a session file: exit $rc"
+ok "whose file it is" grep -q 'edit it yourself' "$err"
+# What follows is looked at alone; a file that is gone holds nothing.
+printf '%s\n' '{"type":"message","id":"00000002","parentId":"00000001","timestamp":"2026-02-06T10:00:02.000Z","message":{"role":"user","content":"again '"$key"'"}}' \
+	>>sessions/s.jsonl
+expect 0 status --json
+is '[.secrets[].line]' '[2,3]'
+rm sessions/s.jsonl
+expect 0 status --json
+is .masked 0

@@ -221,9 +221,6 @@ key y
 wait text "rejected: nothing of it was written"
 wait text "8 open"
 key d
-wait text "took the place of the one that is decided"
-key j
-key d
 wait text "Decide later?"
 key esc
 key 8
