@@ -80,6 +80,20 @@ drop_index(void)
 	}
 }
 
+/* A person decided about it: the welcome card of a new workspace would take the
+ * keys, and its index would stay in memory. */
+static void
+open_for_writing(void)
+{
+	char path[4096];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/.reverie/readonly", workspace);
+	f = fopen(path, "w");
+	if (!f || fputs("off\n", f) < 0 || fclose(f) != 0)
+		fail(path);
+}
+
 static void
 look(struct rv_engine *e, struct rv_arena *a, struct rv_view_layers *v)
 {
@@ -398,6 +412,7 @@ bench_keys(const char *reverie)
 	struct child c;
 
 	drop_index();
+	open_for_writing();
 	if (start(&c, argv) || !wait_for(&c, "help"))
 		fail("the console did not start");
 	for (int i = 0; i < 120; i++)
