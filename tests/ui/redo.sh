@@ -93,6 +93,8 @@ END
 	cat "$out" >>"$work/all"
 done
 cp "$work/all" "$out"
+# The hash of a row changes with every word of the checks before it.
+sed -i "s/chain       [0-9a-f]\{64\}/chain       $(printf '%064d' 0)/" "$out"
 golden redo
 
 # A row that somebody names is seen, whatever is shown.
