@@ -327,6 +327,41 @@ rv_utf8_fold(struct rv_sv v, struct rv_buf *out)
 	with_valid(v, out, add_fold);
 }
 
+/* Differ already in what both have as plain letters? */
+static bool
+far_apart(struct rv_sv a, struct rv_sv b)
+{
+	for (size_t i = 0; i < a.n && i < b.n; i++) {
+		unsigned char x = (unsigned char)a.p[i];
+		unsigned char y = (unsigned char)b.p[i];
+
+		if ((x | y) & 0x80)
+			return false;
+		if ((x >= 'A' && x <= 'Z' ? x + 32 : x) !=
+		    (y >= 'A' && y <= 'Z' ? y + 32 : y))
+			/* the letter before may be half of a composed one */
+			return i + 1 < a.n && i + 1 < b.n &&
+			       !((a.p[i + 1] | b.p[i + 1]) & 0x80);
+	}
+	return false;
+}
+
+bool
+rv_utf8_same_folded(struct rv_sv a, struct rv_sv b)
+{
+	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
+	bool same = !far_apart(a, b) && rv_utf8_valid(a) && rv_utf8_valid(b);
+
+	if (same) {
+		rv_utf8_fold(a, &x);
+		rv_utf8_fold(b, &y);
+		same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
+	}
+	rv_buf_release(&x);
+	rv_buf_release(&y);
+	return same;
+}
+
 /* Bytes of the white space at i: 0 when it is none. */
 static size_t
 space_len(struct rv_sv v, size_t i)

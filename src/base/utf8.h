@@ -40,6 +40,8 @@ size_t rv_utf8_count(struct rv_sv v);
 void rv_utf8_nfc(struct rv_sv v, struct rv_buf *out);
 /* Appends NFC of the full case folding of valid text. */
 void rv_utf8_fold(struct rv_sv v, struct rv_buf *out);
+/* Are both valid, and equal when folded? */
+bool rv_utf8_same_folded(struct rv_sv a, struct rv_sv b);
 /* NFC, every run of white space as one blank, trimmed: the "same message" key. */
 void rv_utf8_collapse(struct rv_sv v, struct rv_buf *out);
 

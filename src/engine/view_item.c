@@ -258,22 +258,6 @@ warn(struct rv_view_item *out, struct rv_sv sentence)
 		out->warnings[out->n_warnings++] = sentence;
 }
 
-static bool
-same_but_for_case(struct rv_sv a, struct rv_sv b)
-{
-	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
-	bool same = !rv_sv_eq(a, b) && rv_utf8_valid(a) && rv_utf8_valid(b);
-
-	if (same) {
-		rv_utf8_fold(a, &x);
-		rv_utf8_fold(b, &y);
-		same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
-	}
-	rv_buf_release(&x);
-	rv_buf_release(&y);
-	return same;
-}
-
 /* The reader of YAML names the place itself. */
 static struct rv_sv
 why_broken(const struct rv_front *front, struct rv_arena *arena)
@@ -303,7 +287,8 @@ warn_of_name(const struct render *r, struct rv_view_item *out)
 	run = rv_names_range(&r->tree->names, rv_buf_sv(&key), &n);
 	for (size_t i = 0; run && i < n; i++)
 		if (run[i].kind == RV_NAME_SLUG &&
-		    same_but_for_case(run[i].page->path, r->path)) {
+		    !rv_sv_eq(run[i].page->path, r->path) &&
+		    rv_utf8_same_folded(run[i].page->path, r->path)) {
 			warn(out, rv_sv(rv_arena_printf(
 					  r->arena,
 					  _("%.*s differs only in case or "

@@ -294,41 +294,6 @@ rv_names_page(const struct rv_names *names, struct rv_sv path)
 		       : NULL;
 }
 
-/* Differ already in what both have as plain letters? */
-static bool
-far_apart(struct rv_sv a, struct rv_sv b)
-{
-	for (size_t i = 0; i < a.n && i < b.n; i++) {
-		unsigned char x = (unsigned char)a.p[i];
-		unsigned char y = (unsigned char)b.p[i];
-
-		if ((x | y) & 0x80)
-			return false;
-		if ((x >= 'A' && x <= 'Z' ? x + 32 : x) !=
-		    (y >= 'A' && y <= 'Z' ? y + 32 : y))
-			/* the letter before may be half of a composed one */
-			return i + 1 < a.n && i + 1 < b.n &&
-			       !((a.p[i + 1] | b.p[i + 1]) & 0x80);
-	}
-	return false;
-}
-
-static bool
-same_folded(struct rv_sv a, struct rv_sv b)
-{
-	struct rv_buf x = RV_BUF_INIT, y = RV_BUF_INIT;
-	bool same = !far_apart(a, b) && rv_utf8_valid(a) && rv_utf8_valid(b);
-
-	if (same) {
-		rv_utf8_fold(a, &x);
-		rv_utf8_fold(b, &y);
-		same = rv_sv_eq(rv_buf_sv(&x), rv_buf_sv(&y));
-	}
-	rv_buf_release(&x);
-	rv_buf_release(&y);
-	return same;
-}
-
 const struct rv_page_meta *
 rv_names_find_path(const struct rv_names *names, struct rv_sv path)
 {
@@ -343,7 +308,7 @@ rv_names_find_path(const struct rv_names *names, struct rv_sv path)
 	run = rv_names_range(names, rv_buf_sv(&key), &n);
 	for (size_t i = 0; run && i < n && !found; i++)
 		if (run[i].kind == RV_NAME_SLUG &&
-		    same_folded(run[i].page->path, path))
+		    rv_utf8_same_folded(run[i].page->path, path))
 			found = run[i].page;
 	rv_buf_release(&key);
 	return found;
