@@ -386,8 +386,9 @@ paint_row(struct curses *s, const struct ui_grid *g, int y)
 				 ui_grid_cell(&s->last, to - 1, y)))
 			to--;
 		/* A span begins and ends with whole characters, old and new. */
-		while (from > 0 && (ui_grid_cell(g, from, y)->width == 0 ||
-				    ui_grid_cell(&s->last, from, y)->width == 0))
+		while (from > 0 && from < to &&
+		       (ui_grid_cell(g, from, y)->width == 0 ||
+			ui_grid_cell(&s->last, from, y)->width == 0))
 			from--;
 	}
 	for (int x = from; x < to; x++) {
