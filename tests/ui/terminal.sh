@@ -150,7 +150,7 @@ for size in 120x36 80x24; do
 	shows "faster than anybody types"
 	[ "$(find "$ws/wiki" -name '*.md' | wc -l)" -eq 4 ] || fail "undone by a paste"
 	answer "Undo?" y
-	shows "taken back"
+	shows "taken back; a promotion waits in 6 again"
 	[ "$(tree)" = "$empty" ] || fail "undo: other bytes"
 	# A paste in brackets, as tmux does it.
 	t set-buffer "aWyuyq" \; paste-buffer -p -t it
