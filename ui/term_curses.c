@@ -253,7 +253,7 @@ curses_read(struct ui_term *t, struct ui_input *in)
 
 	if (!next_input(self(t), in))
 		return false;
-	in->at = rv_env_pace();
+	in->at = rv_monotonic_us();
 	in->more = poll(&p, 1, 0) > 0 && (p.revents & POLLIN);
 	return true;
 }

@@ -16,16 +16,8 @@
 #include <unistd.h>
 
 #include "base/attr.h"
+#include "base/env.h"
 #include "base/i18n.h"
-
-static int64_t
-clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* A group of its own, so that its children can be ended too. */
 static int
@@ -75,7 +67,7 @@ read_all(int fd, int64_t deadline, size_t max, struct rv_buf *out,
 
 	for (;;) {
 		struct pollfd p = {.fd = fd, .events = POLLIN};
-		int64_t left = deadline - clock_ms();
+		int64_t left = deadline - rv_monotonic_us() / 1000;
 		ssize_t n;
 
 		if (left <= 0)
@@ -102,7 +94,7 @@ reap(pid_t pid, int64_t deadline, int *status)
 
 	while ((got = waitpid(pid, status, WNOHANG)) == 0 ||
 	       (got < 0 && errno == EINTR)) {
-		if (clock_ms() >= deadline)
+		if (rv_monotonic_us() / 1000 >= deadline)
 			return false;
 		nanosleep(&step, NULL);
 	}
@@ -114,7 +106,7 @@ rv_proc_capture(const char *const *argv, const char *dir, int64_t timeout_ms,
 		size_t max, struct rv_buf *out, struct rv_proc_result *result,
 		struct rv_err *err)
 {
-	int64_t deadline = clock_ms() + timeout_ms;
+	int64_t deadline = rv_monotonic_us() / 1000 + timeout_ms;
 	int ends[2], errnum, status = 0;
 	bool ended;
 	pid_t pid;

@@ -22,11 +22,11 @@ rv_env_now(const struct rv_env *env)
 int64_t
 rv_env_ticks(const struct rv_env *env)
 {
-	return env->now != RV_UNDATED ? 0 : rv_env_pace();
+	return env->now != RV_UNDATED ? 0 : rv_monotonic_us();
 }
 
 int64_t
-rv_env_pace(void)
+rv_monotonic_us(void)
 {
 	struct timespec ts;
 

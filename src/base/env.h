@@ -31,7 +31,8 @@ struct rv_env {
 int64_t rv_env_now(const struct rv_env *env);
 /* Monotonic clock in microseconds; 0 always when the time is fixed. */
 int64_t rv_env_ticks(const struct rv_env *env);
-/* The same, also then: for how fast keys come, never for an answer. */
-int64_t rv_env_pace(void);
+/* The same, also then: for how long something takes or how fast keys come,
+ * never for an answer. */
+int64_t rv_monotonic_us(void);
 
 #endif

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/env.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 
@@ -45,15 +45,6 @@ struct rv_loop {
 	void *signal_arg;
 	sigset_t signals, old_mask;
 };
-
-static int64_t
-ticks(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (int64_t)ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
-}
 
 static void
 on_wake(void *arg)
@@ -147,7 +138,7 @@ rv_loop_add_timer(struct rv_loop *loop, int64_t ms, rv_loop_fn *fn, void *arg)
 
 	rv_grow(&loop->timers, &loop->timer_cap, loop->timer_n + 1);
 	loop->timers[loop->timer_n++] =
-		(struct timer){++loop->timer_id, ticks() + wait * 1000, fn, arg};
+		(struct timer){++loop->timer_id, rv_monotonic_us() + wait * 1000, fn, arg};
 	return loop->timer_id;
 }
 
@@ -232,7 +223,7 @@ poll_timeout(struct rv_loop *loop, int timeout_ms)
 	if (!t)
 		return timeout_ms;
 	/* rounded up, or the loop would spin through the last millisecond */
-	wait = (t->due - ticks() + 999) / 1000;
+	wait = (t->due - rv_monotonic_us() + 999) / 1000;
 	wait = RV_MIN(RV_MAX(wait, 0), INT32_MAX);
 	return timeout_ms >= 0 && timeout_ms < wait ? timeout_ms : (int)wait;
 }
@@ -241,7 +232,7 @@ poll_timeout(struct rv_loop *loop, int timeout_ms)
 static void
 run_timers(struct rv_loop *loop)
 {
-	int64_t now = ticks();
+	int64_t now = rv_monotonic_us();
 	int last = loop->timer_id;
 
 	for (;;) {

@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/env.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 
@@ -148,15 +149,6 @@ rv_proc_run(const char *const *argv, int *exit_code, struct rv_err *err)
 	return s;
 }
 
-static int64_t
-now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* Reads to the end of the pipe; false when the time is over. */
 static bool
 drain(int fd, int64_t until, char *out, size_t max, size_t *n)
@@ -165,7 +157,7 @@ drain(int fd, int64_t until, char *out, size_t max, size_t *n)
 
 	for (;;) {
 		struct pollfd p = {.fd = fd, .events = POLLIN};
-		int64_t left = until - now_ms();
+		int64_t left = until - rv_monotonic_us() / 1000;
 		bool full = *n == max;
 		ssize_t got;
 
@@ -206,7 +198,7 @@ rv_proc_read(const char *const *argv, int ms, char *out, size_t max, size_t *n,
 				    _("%s: cannot run the program: %s"),
 				    argv[0], strerror(errnum));
 	}
-	in_time = drain(pipe_fd[0], now_ms() + ms, out, max, n);
+	in_time = drain(pipe_fd[0], rv_monotonic_us() / 1000 + ms, out, max, n);
 	close(pipe_fd[0]);
 	if (!in_time)
 		kill(pid, SIGKILL);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/env.h"
 #include "engine/engine.h"
 #include "engine/running.h"
 #include "engine/view.h"
@@ -36,15 +37,6 @@ var(const char *name)
 static const struct rv_env env = {.now = 1769608800000, .seed = 7,
 				  .home = "/nonexistent", .var = var};
 
-static double
-clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 struct preview {
 	struct rv_engine *engine;
 	rv_status status;
@@ -61,7 +53,7 @@ preview(void *arg)
 
 	p->status = rv_view_draft(p->engine, false, RV_SV_NONE, &arena, &view,
 				  &p->err);
-	p->ended = clock_ms();
+	p->ended = (double)rv_monotonic_us() / 1000;
 	rv_arena_release(&arena);
 	return NULL;
 }
@@ -88,7 +80,7 @@ once(struct rv_engine *e, struct rv_running *r, int64_t pieces)
 	/* Without an answer nothing tells that the request is on its way. */
 	if (!pieces)
 		poll(NULL, 0, 30);
-	t0 = clock_ms();
+	t0 = (double)rv_monotonic_us() / 1000;
 	rv_running_cancel(r);
 	pthread_join(thread, NULL);
 	rv_running_reset(r);

@@ -9,26 +9,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/env.h"
 #include "base/flag.h"
 #include "tests/support/cm.h"
 #include "tests/support/request.h"
 #include "tests/support/services.h"
 
 static const char *base;
-
-static struct rv_http_request
-request(const char *path, const char *body)
-{
-	return request_to(base, path, body);
-}
-
-static void
-get(struct seen *s, const char *path)
-{
-	struct rv_http_request req = request(path, NULL);
-
-	request_perform(s, &req);
-}
 
 static void
 test_http__size_limits(void **state)
@@ -40,7 +27,7 @@ test_http__size_limits(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
-		struct rv_http_request req = request(paths[i], NULL);
+		struct rv_http_request req = request_to(base, paths[i], NULL);
 		struct seen s;
 
 		req.max_bytes = 20000;
@@ -69,7 +56,8 @@ test_http__time_limits(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		struct rv_http_request req = request(rows[i].path, NULL);
+		struct rv_http_request req = request_to(base, rows[i].path,
+							NULL);
 		struct seen s;
 
 		req.idle_ms = rows[i].idle;
@@ -104,7 +92,7 @@ test_http__mute_server(void **state)
 
 		snprintf(url, sizeof(url), "%s://127.0.0.1:%d/",
 			 rows[i].scheme, port);
-		req = request(url, "{}");
+		req = request_to(base, url, "{}");
 		req.connect_ms = 400;
 		req.idle_ms = 200;
 		request_perform(&s, &req);
@@ -122,7 +110,7 @@ test_http__slow_start_in_time(void **state)
 	struct seen s;
 
 	(void)state;
-	get(&s, "/raw/slow-start");
+	request_get(&s, base, "/raw/slow-start");
 	assert_int_equal(s.s, RV_OK);
 	assert_true(s.bytes > 0);
 	request_forget(&s);
@@ -142,13 +130,13 @@ static void *
 ask(void *arg)
 {
 	struct cancelled *c = arg;
-	struct rv_http_request req = request(c->path, NULL);
+	struct rv_http_request req = request_to(base, c->path, NULL);
 	struct seen s;
 
 	req.cancel = &c->cancel;
 	req.max_bytes = (size_t)1 << 40;
 	request_perform(&s, &req);
-	c->over = request_clock_ms();
+	c->over = rv_monotonic_us() / 1000;
 	c->s = s.s;
 	request_forget(&s);
 	return NULL;
@@ -166,7 +154,7 @@ cancel_one(const char *path, bool may_fail)
 	assert_int_equal(pthread_create(&thread, NULL, ask, &c), 0);
 	/* somewhere in the middle; where does not matter */
 	nanosleep(&part, NULL);
-	from = request_clock_ms();
+	from = rv_monotonic_us() / 1000;
 	rv_flag_raise(&c.cancel);
 	pthread_join(thread, NULL);
 	if (!may_fail || c.over >= from)
@@ -206,7 +194,7 @@ refuse(struct rv_sv chunk, void *arg, struct rv_err *err)
 static void
 test_http__sink_stops(void **state)
 {
-	struct rv_http_request req = request("/raw/never-ends", NULL);
+	struct rv_http_request req = request_to(base, "/raw/never-ends", NULL);
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_http_response r;
 	struct rv_err err = {0};

@@ -14,14 +14,6 @@
 
 static const char *base;
 
-static void
-get(struct seen *s, const char *path)
-{
-	struct rv_http_request req = request_to(base, path, NULL);
-
-	request_perform(s, &req);
-}
-
 /* A key and a certificate that it signed itself, in one file. */
 static bool
 make_certificate(const char *file)
@@ -59,7 +51,7 @@ test_http__certificates(void **state)
 	tls = services_start_tls(cert);
 	port = strrchr(tls, ':');
 	snprintf(url, sizeof(url), "https://localhost%s/health", port);
-	get(&s, url);
+	request_get(&s, base, url);
 	assert_int_equal(s.s, RV_E_MODEL);
 	assert_non_null(strstr(s.err.msg, "certificate"));
 	assert_false(s.r.passing);
@@ -69,24 +61,24 @@ test_http__certificates(void **state)
 		 getenv("BUILDDIR"));
 	rv_http_setup(&(struct rv_http_setup){.module = module,
 					      .ca_file = cert});
-	get(&s, url);
+	request_get(&s, base, url);
 	if (s.s != RV_OK)
 		fail_msg("%s %.*s", s.err.msg, RV_SV_ARG(s.r.detail));
 	request_forget(&s);
 	/* trusted, and for another name */
-	get(&s, services_url(tls, "/health"));
+	request_get(&s, base, services_url(tls, "/health"));
 	assert_int_equal(s.s, RV_E_MODEL);
 	assert_non_null(strstr(s.err.msg, "certificate"));
 	request_forget(&s);
 	/* http where TLS is spoken */
 	snprintf(url, sizeof(url), "http://localhost%s/health", port);
-	get(&s, url);
+	request_get(&s, base, url);
 	assert_int_equal(s.s, RV_E_MODEL);
 	request_forget(&s);
 	/* TLS where http is spoken */
 	snprintf(url, sizeof(url), "https://localhost%s/health",
 		 strrchr(base, ':'));
-	get(&s, url);
+	request_get(&s, base, url);
 	assert_int_equal(s.s, RV_E_MODEL);
 	request_forget(&s);
 	rv_http_setup(&(struct rv_http_setup){.module = module});

@@ -14,20 +14,6 @@
 
 static const char *base;
 
-static struct rv_http_request
-request(const char *path, const char *body)
-{
-	return request_to(base, path, body);
-}
-
-static void
-get(struct seen *s, const char *path)
-{
-	struct rv_http_request req = request(path, NULL);
-
-	request_perform(s, &req);
-}
-
 static void
 test_http__answer(void **state)
 {
@@ -35,7 +21,7 @@ test_http__answer(void **state)
 	struct seen s;
 
 	(void)state;
-	get(&s, "/health");
+	request_get(&s, base, "/health");
 	assert_int_equal(s.s, RV_OK);
 	assert_int_equal(s.r.status, 200);
 	assert_true(s.r.sent);
@@ -43,9 +29,9 @@ test_http__answer(void **state)
 	assert_true(rv_sv_starts(s.r.request_id, RV_SV("req-")));
 	assert_sv(rv_buf_sv(&s.body), "{\"status\": \"ok\"}");
 	request_forget(&s);
-	req = request("/v1/chat/completions",
-		      "{\"model\":\"m\",\"stream\":true,\"messages\":"
-		      "[{\"role\":\"user\",\"content\":\"say: yes\"}]}");
+	req = request_to(base, "/v1/chat/completions",
+			 "{\"model\":\"m\",\"stream\":true,\"messages\":"
+			 "[{\"role\":\"user\",\"content\":\"say: yes\"}]}");
 	request_perform(&s, &req);
 	assert_int_equal(s.s, RV_OK);
 	assert_sv(s.r.content_type, "text/event-stream");
@@ -58,7 +44,7 @@ static void
 test_http__long_body(void **state)
 {
 	struct rv_buf body = RV_BUF_INIT;
-	struct rv_http_request req = request("/v1/embeddings", "");
+	struct rv_http_request req = request_to(base, "/v1/embeddings", "");
 	struct seen s;
 
 	(void)state;
@@ -111,7 +97,7 @@ test_http__error_statuses(void **state)
 		struct seen s;
 		int64_t asked;
 
-		get(&s, rows[i].path);
+		request_get(&s, base, rows[i].path);
 		assert_int_equal(s.s, RV_OK);
 		assert_int_equal(s.r.status, rows[i].status);
 		assert_false(s.r.sent);
@@ -132,7 +118,7 @@ test_http__long_error_page(void **state)
 	struct seen s;
 
 	(void)state;
-	get(&s, "/f/long-error/x");
+	request_get(&s, base, "/f/long-error/x");
 	assert_int_equal(s.s, RV_OK);
 	assert_int_equal(s.r.status, 500);
 	assert_int_equal(s.r.error_body.n, RV_HTTP_ERROR_BYTES);
@@ -159,7 +145,7 @@ test_http__broken(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct seen s;
 
-		get(&s, rows[i].path);
+		request_get(&s, base, rows[i].path);
 		if (s.s != RV_E_MODEL || !strstr(s.err.msg, rows[i].word) ||
 		    s.r.passing != rows[i].passing)
 			fail_msg("%s: %d %d %s", rows[i].path, s.s,
@@ -171,7 +157,7 @@ test_http__broken(void **state)
 static void
 test_http__redirects(void **state)
 {
-	struct rv_http_request req = request("/redirect/3", "{}");
+	struct rv_http_request req = request_to(base, "/redirect/3", "{}");
 	struct seen s;
 	char path[256];
 
@@ -181,19 +167,19 @@ test_http__redirects(void **state)
 	assert_int_equal(s.r.status, 200);
 	assert_true(rv_sv_has(rv_buf_sv(&s.body), RV_SV("one")));
 	request_forget(&s);
-	get(&s, "/redirect/4");
+	request_get(&s, base, "/redirect/4");
 	assert_int_equal(s.s, RV_E_MODEL);
 	request_forget(&s);
-	get(&s, "/redirect-loop");
+	request_get(&s, base, "/redirect-loop");
 	assert_non_null(strstr(s.err.msg, "in circles"));
 	request_forget(&s);
 	snprintf(path, sizeof(path), "/redirect-out?http://localhost%s/health",
 		 strrchr(base, ':'));
-	get(&s, path);
+	request_get(&s, base, path);
 	assert_int_equal(s.s, RV_E_MODEL);
 	assert_non_null(strstr(s.err.msg, "another place"));
 	request_forget(&s);
-	get(&s, "/redirect-out?file:///etc/passwd");
+	request_get(&s, base, "/redirect-out?file:///etc/passwd");
 	assert_non_null(strstr(s.err.msg, "another place"));
 	assert_int_equal(s.bytes, 0);
 	request_forget(&s);
@@ -210,7 +196,7 @@ test_http__other_host_hears_nothing(void **state)
 	(void)state;
 	snprintf(path, sizeof(path), "/redirect-out?http://127.0.0.1:%d/",
 		 port);
-	get(&s, path);
+	request_get(&s, base, path);
 	assert_int_equal(s.s, RV_E_MODEL);
 	assert_int_equal(accept(fd, NULL, NULL), -1);
 	request_forget(&s);
@@ -222,7 +208,8 @@ test_http__other_host_hears_nothing(void **state)
 static void
 test_http__key_echoed(void **state)
 {
-	struct rv_http_request req = request("/raw/echo-key-401", NULL);
+	struct rv_http_request req = request_to(base, "/raw/echo-key-401",
+						NULL);
 	struct seen s;
 
 	(void)state;
@@ -232,7 +219,7 @@ test_http__key_echoed(void **state)
 	assert_true(rv_sv_has(s.r.error_body, RV_SV("provided: ***")));
 	assert_sv(s.r.request_id, "***");
 	request_forget(&s);
-	get(&s, "/_log");
+	request_get(&s, base, "/_log");
 	assert_false(rv_sv_has(rv_buf_sv(&s.body), RV_SV(REQUEST_KEY)));
 	request_forget(&s);
 }
@@ -243,7 +230,7 @@ test_http__bad_requests(void **state)
 	static const struct rv_http_header torn[] = {
 		{"Authorization", "Bearer " REQUEST_KEY "\r\nX-Evil: 1", true},
 	};
-	struct rv_http_request req = request("/health", NULL);
+	struct rv_http_request req = request_to(base, "/health", NULL);
 	struct seen s;
 
 	(void)state;
@@ -252,11 +239,12 @@ test_http__bad_requests(void **state)
 	request_perform(&s, &req);
 	assert_int_equal(s.s, RV_E_CONFIG);
 	request_forget(&s);
-	get(&s, "http://api.example.com/v1");
+	request_get(&s, base, "http://api.example.com/v1");
 	assert_int_equal(s.s, RV_E_CONFIG);
 	assert_non_null(strstr(s.err.msg, "use https"));
 	request_forget(&s);
-	get(&s, "https://user:" REQUEST_KEY "@api.example.com/v1");
+	request_get(&s, base,
+		    "https://user:" REQUEST_KEY "@api.example.com/v1");
 	assert_int_equal(s.s, RV_E_CONFIG);
 	request_forget(&s);
 }
@@ -271,7 +259,7 @@ test_http__environment(void **state)
 	setenv("http_proxy", "http://127.0.0.1:1", 1);
 	setenv("ALL_PROXY", "http://127.0.0.1:1", 1);
 	setenv("all_proxy", "http://127.0.0.1:1", 1);
-	get(&s, "/health");
+	request_get(&s, base, "/health");
 	assert_int_equal(s.s, RV_OK);
 	request_forget(&s);
 	unsetenv("http_proxy");
@@ -291,12 +279,12 @@ test_http__proxy(void **state)
 		 getenv("BUILDDIR"));
 	rv_http_setup(&(struct rv_http_setup){.module = module,
 					      .proxy = base});
-	get(&s, "https://api.invalid/v1");
+	request_get(&s, base, "https://api.invalid/v1");
 	assert_int_equal(s.s, RV_E_MODEL);
 	assert_int_equal(s.r.status, 0);
 	request_forget(&s);
 	/* loopback: not by way of the proxy */
-	get(&s, "/_log?CONNECT");
+	request_get(&s, base, "/_log?CONNECT");
 	rv_http_setup(&(struct rv_http_setup){.module = module});
 	assert_int_equal(s.s, RV_OK);
 	assert_true(rv_sv_has(rv_buf_sv(&s.body), RV_SV("api.invalid:443")));

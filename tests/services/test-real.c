@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/env.h"
 #include "base/json.h"
 #include "net/http.h"
 #include "net/sse.h"
@@ -28,15 +29,6 @@ struct stream {
 	volatile int cancel;
 	int64_t cancelled_at;
 };
-
-static int64_t
-clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static struct rv_http_request
 request(const char *url, const char *body)
@@ -101,7 +93,7 @@ cancel_soon(struct rv_sv chunk, void *arg, struct rv_err *err)
 	struct stream *s = arg;
 
 	if (s->pieces >= 3 && !s->cancel) {
-		s->cancelled_at = clock_ms();
+		s->cancelled_at = rv_monotonic_us() / 1000;
 		s->cancel = 1;
 	}
 	return on_chunk(chunk, arg, err);
@@ -177,7 +169,7 @@ test_real__cancel(void **state)
 		begin(&s);
 		assert_int_equal(rv_http_perform(&req, cancel_soon, &s, &arena,
 						 &r, &err), RV_E_CANCELLED);
-		ms = clock_ms() - s.cancelled_at;
+		ms = rv_monotonic_us() / 1000 - s.cancelled_at;
 		assert_true(r.sent);
 		end(&s);
 	}

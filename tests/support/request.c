@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "base/env.h"
 #include "tests/support/cm.h"
 #include "tests/support/services.h"
 
@@ -17,24 +18,18 @@ static const struct rv_http_header headers[] = {
 	{"Content-Type", "application/json", false},
 };
 
-int64_t
-request_clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 struct rv_http_request
 request_to(const char *base, const char *path, const char *body)
 {
 	return (struct rv_http_request){
 		.method = body ? "POST" : "GET",
 		.url = path[0] == '/' ? services_url(base, path) : path,
-		.headers = headers, .n_headers = ARRAY_LEN(headers),
+		.headers = headers,
+		.n_headers = ARRAY_LEN(headers),
 		.body = rv_sv(body),
-		.connect_ms = 5000, .idle_ms = 20000, .total_ms = 60000,
+		.connect_ms = 5000,
+		.idle_ms = 20000,
+		.total_ms = 60000,
 	};
 }
 
@@ -57,7 +52,7 @@ assert_no_key(const struct seen *s)
 {
 	const struct rv_sv all[] = {
 		rv_sv(s->err.msg), rv_sv(s->err.path), s->r.detail,
-		s->r.content_type, s->r.retry_after, s->r.request_id,
+		s->r.content_type, s->r.retry_after,   s->r.request_id,
 		s->r.error_body,
 	};
 
@@ -70,12 +65,20 @@ assert_no_key(const struct seen *s)
 void
 request_perform(struct seen *s, const struct rv_http_request *req)
 {
-	int64_t from = request_clock_ms();
+	int64_t from = rv_monotonic_us() / 1000;
 
 	*s = (struct seen){.body = RV_BUF_INIT};
 	s->s = rv_http_perform(req, keep, s, &s->arena, &s->r, &s->err);
-	s->ms = request_clock_ms() - from;
+	s->ms = rv_monotonic_us() / 1000 - from;
 	assert_no_key(s);
+}
+
+void
+request_get(struct seen *s, const char *base, const char *path)
+{
+	struct rv_http_request req = request_to(base, path, NULL);
+
+	request_perform(s, &req);
 }
 
 void

@@ -25,13 +25,13 @@ struct seen {
 	rv_status s;
 };
 
-/* A real clock in ms: these tests measure. */
-int64_t request_clock_ms(void);
 /* POST with a body, GET with NULL; a path is one of `base`, borrowed. */
 struct rv_http_request request_to(const char *base, const char *path,
 				  const char *body);
 /* Fails when the key shows up anywhere. */
 void request_perform(struct seen *s, const struct rv_http_request *req);
+/* The same for a GET of request_to. */
+void request_get(struct seen *s, const char *base, const char *path);
 void request_forget(struct seen *s);
 /* A port of loopback that takes connections and never says a word; the socket,
  * which does not block. */

@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "doc/redact.h"
+#include "tests/support/base64.h"
 #include "tests/support/cm.h"
 
 static const char *const hits[] = {
@@ -169,24 +170,6 @@ each(struct rv_sv v, const char *front, char base, const char *back, bool all,
 }
 
 static void
-base64(struct rv_sv v, struct rv_buf *out)
-{
-	static const char set[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				  "abcdefghijklmnopqrstuvwxyz0123456789+/";
-
-	for (size_t i = 0; i < v.n; i += 3) {
-		uint32_t b = 0;
-
-		for (size_t k = 0; k < 3; k++)
-			b = b << 8 | (i + k < v.n ? (uint8_t)v.p[i + k] : 0);
-		for (size_t k = 0; k < 4; k++)
-			rv_buf_addc(out, i + k > v.n
-						 ? '='
-						 : set[b >> (18 - 6 * k) & 63]);
-	}
-}
-
-static void
 invisible(struct rv_sv v, struct rv_buf *out)
 {
 	for (size_t i = 0; i < v.n; i++) {
@@ -243,7 +226,7 @@ write_as(int way, struct rv_sv v, struct rv_buf *out)
 	case 7: each(v, "&#x", 'x', ";", true, out); return "entities, hex";
 	case 8: each(v, "", 'x', "", true, out); return "hexadecimal";
 	case 9: each(v, "", 'X', "", true, out); return "hexadecimal, large";
-	case 10: base64(v, out); return "base64";
+	case 10: base64_encode(v, "+/", out); return "base64";
 	case 11: invisible(v, out); return "invisible characters";
 	case 12: named(v, out); return "named entities";
 	case 13: quoted(v, 1, out); return "a text in a text";
