@@ -99,13 +99,14 @@ canon() {
 	files man -name '*.[1-8]' | list man_files
 	files completions -name '*.bash' | list bash_completions
 	files completions -name '_*' | list zsh_completions
+	files completions -name '*.fish' | list fish_completions
 	{
 		files src -name '*.[hd]*' \( -name '*.h' -o -name '*.def' \
 			-o -name '*.sql' \)
 		files src -name '*.md'
 		files ui \( -name '*.h' -o -name '*.def' -o -name '*.md' \)
 		files tests ! -name '*.c' ! -name tests.mk
-		files completions ! -name '*.bash' ! -name '_*'
+		files completions ! -name '*.bash' ! -name '_*' ! -name '*.fish'
 		files docs
 		for f in *.md dev autogen.sh .clang-format .editorconfig \
 			.ci/run build-aux/gen-lists.sh build-aux/run-test.sh \

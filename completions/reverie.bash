@@ -2,17 +2,16 @@
 # SPDX-License-Identifier: MIT
 _reverie()
 {
-	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= w
+	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= value= w
 	local globals='--workspace --json --now --seed --config --readonly --debug --debug-content --headless --size --script --theme --mono --help --version'
+	local valued='--workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --file --skip --settle --to --into --number -n --completion'
 	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-		case $w in
-		-*) ;;
-		*)
-			if [[ -z $verb && " $verbs " == *" $w "* ]]; then verb=$w
-			elif [[ -n $verb && -z $second ]]; then second=$w; fi
-			;;
-		esac
+		if [[ -n $value ]]; then value=
+		elif [[ $w == -* ]]; then
+			if [[ " $valued " == *" $w "* ]]; then value=1; fi
+		elif [[ -z $verb && " $verbs " == *" $w "* ]]; then verb=$w
+		elif [[ -n $verb && -z $second ]]; then second=$w; fi
 	done
 	case $verb in
 	story) sub='restore accept' ;;
@@ -21,6 +20,17 @@ _reverie()
 	jobs) sub='cancel' ;;
 	esac
 	case "$verb $second" in
+	'story restore') words='' ;;
+	'story accept') words='' ;;
+	'review list') words='--all' ;;
+	'review show') words='' ;;
+	'review approve') words='--sha256 --reason' ;;
+	'review reject') words='--reason' ;;
+	'review defer') words='--for' ;;
+	'review apply') words='--reason' ;;
+	'review edit') words='--file --skip --settle --again' ;;
+	'chain accept') words='' ;;
+	'jobs cancel') words='' ;;
 	'init '*) words='' ;;
 	'demo '*) words='--at --no-console' ;;
 	'import '*) words='--format --dry-run' ;;
@@ -31,15 +41,6 @@ _reverie()
 	'trace '*) words='' ;;
 	'consolidate '*) words='--trigger --late --dry-run --edited --approve --sha256' ;;
 	'story '*) words='--chapters' ;;
-	'story restore') words='' ;;
-	'story accept') words='' ;;
-	'review list') words='--all' ;;
-	'review show') words='' ;;
-	'review approve') words='--sha256 --reason' ;;
-	'review reject') words='--reason' ;;
-	'review defer') words='--for' ;;
-	'review apply') words='--reason' ;;
-	'review edit') words='--file --skip --settle --again' ;;
 	'promote '*) words='--to --into --dry-run' ;;
 	'layers '*) words='--layer' ;;
 	'lint '*) words='' ;;
@@ -48,15 +49,14 @@ _reverie()
 	'erase '*) words='--dry-run --sha256' ;;
 	'undo '*) words='' ;;
 	'log '*) words='--number --verify' ;;
-	'chain accept') words='' ;;
 	'status '*) words='' ;;
 	'doctor '*) words='--online' ;;
 	'jobs '*) words='' ;;
-	'jobs cancel') words='' ;;
 	'help '*) words='--man --completion' ;;
 	'version '*) words='' ;;
 	esac
-	if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "$words $globals" -- "$cur"))
+	if [[ -n $value ]]; then COMPREPLY=($(compgen -f -- "$cur"))
+	elif [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "$words $globals" -- "$cur"))
 	elif [[ -z $verb ]]; then COMPREPLY=($(compgen -W "$verbs" -- "$cur"))
 	elif [[ -n $sub && -z $second ]]; then COMPREPLY=($(compgen -W "$sub" -- "$cur"))
 	else COMPREPLY=($(compgen -f -- "$cur")); fi

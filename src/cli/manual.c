@@ -174,16 +174,14 @@ rv_manual_run(const struct rv_args *args)
 		rv_buf_addf(&want, "%s%s", i ? " " : "", word);
 	if (rv_args_has(args, "man"))
 		rv_manual_page(&out);
-	else if (shell && strcmp(shell, "bash") == 0)
-		rv_manual_completion(&out);
-	else if (shell)
+	else if (shell && !rv_manual_completion(shell, &out))
 		rv_fail(&err, RV_E_USAGE,
 			_("help --completion %.40s: there is none for this "
-			  "shell; give bash"),
+			  "shell; give bash, zsh or fish"),
 			shell);
-	else if (!want.n)
+	else if (!shell && !want.n)
 		rv_manual_overview(&out);
-	else if (!add_verbs(rv_buf_sv(&want), &out))
+	else if (!shell && !add_verbs(rv_buf_sv(&want), &out))
 		rv_fail(&err, RV_E_USAGE,
 			_("help %.40s: there is no such verb; `reverie help` "
 			  "lists them"),

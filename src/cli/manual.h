@@ -3,7 +3,7 @@
 #define RV_CLI_MANUAL_H
 
 /*
- * Help, manual page and completion, made from the tables of actions and of
+ * Help, manual page and completions, made from the tables of actions and of
  * options.  Each prints to standard output and returns the exit code.
  */
 
@@ -18,6 +18,7 @@ int rv_manual_help(const char *const *words, int n);
 void rv_manual_overview(struct rv_buf *out);
 void rv_manual_verb(const struct rv_action *a, struct rv_buf *out);
 void rv_manual_page(struct rv_buf *out);	/* man(7) source */
-void rv_manual_completion(struct rv_buf *out);	/* for bash */
+/* For bash, zsh or fish; false: no other shell is known. */
+bool rv_manual_completion(const char *shell, struct rv_buf *out);
 
 #endif

@@ -36,16 +36,3 @@ is .v 1
 expect 0 help --man
 ok "man/reverie.1 is stale: run \`reverie help --man >man/reverie.1\`" \
 	cmp -s "$out" "$SRCDIR/man/reverie.1"
-expect 0 help --completion bash
-ok "completions/reverie.bash is stale: run \`reverie help --completion bash\`" \
-	cmp -s "$out" "$SRCDIR/completions/reverie.bash"
-ok "the completion is no shell" bash -n "$out"
-comp=$(
-	. "$out" 2>/dev/null
-	COMP_WORDS=(reverie review a)
-	COMP_CWORD=2
-	_reverie
-	echo "${COMPREPLY[*]}"
-)
-[ "$comp" = "approve apply" ] || fail "completion of 'review a' is '$comp'"
-expect 2 help --completion tcsh
