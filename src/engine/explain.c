@@ -9,6 +9,7 @@
 
 #include "base/fmt.h"
 #include "base/i18n.h"
+#include "base/time.h"
 #include "resonance/resonance.h"
 
 static bool
@@ -37,27 +38,62 @@ count_places(struct rv_view_trace *t)
 	t->places = n;
 }
 
+/* --- the words ---------------------------------------------------------------- */
+
+/* The rule that a fragment has to pass, with what it shares beside it. */
+static void
+say_shares(const struct rv_view_candidate *c, struct rv_buf *b)
+{
+	int asked = c->n_words, before = c->n_before, rare;
+
+	if (!c->knows_words)
+		return;
+	if (asked + before == 0) {
+		rv_buf_adds(b, _("no word shared with what was asked, or said "
+				 "before it"));
+	} else {
+		if (asked > 0)
+			rv_buf_addf(b,
+				    P_("%d word shared with what was asked",
+				       "%d words shared with what was asked",
+				       asked),
+				    asked);
+		else
+			rv_buf_adds(b, _("no word shared with what was asked"));
+		if (before > 0)
+			rv_buf_addf(b, _(", %d with what was said before it"),
+				    before);
+		rv_buf_addf(b,
+			    _(", the rarest: %.*s (in %.1f %% of "
+			      "memories)"),
+			    RV_SV_ARG(c->rarest), c->rarity * 100);
+	}
+	rare = (int)(RV_RARE_SHARE * 100 + 0.5);
+	rv_buf_addf(b, _(". It takes %d, or one in under %d %%."),
+		    RV_WORDS_NEEDED, rare);
+}
+
 /* --- surfaced ---------------------------------------------------------------- */
 
 /* The rule that a fragment has to pass names words; a trace from before they
  * were recorded has the number alone. */
 static void
-say_shared(const struct rv_view_candidate *c, struct rv_buf *b)
+say_surfaced_by(const struct rv_view_candidate *c, struct rv_buf *b)
 {
 	if (c->words.n > 0)
 		rv_buf_addf(b,
-			    P_("Surfaced: %d word of the message is in it "
-			       "(%.*s).",
-			       "Surfaced: %d words of the message are in it "
-			       "(%.*s).",
+			    P_("Surfaced: it shares %d word with what was "
+			       "asked (%.*s).",
+			       "Surfaced: it shares %d words with what was "
+			       "asked (%.*s).",
 			       c->n_words),
 			    c->n_words, RV_SV_ARG(c->words));
 	else if (c->before.n > 0)
 		rv_buf_addf(b,
-			    P_("Surfaced: %d word of what was said before the "
-			       "message is in it (%.*s).",
-			       "Surfaced: %d words of what was said before "
-			       "the message are in it (%.*s).",
+			    P_("Surfaced: it shares %d word with what was said "
+			       "before the message (%.*s).",
+			       "Surfaced: it shares %d words with what was "
+			       "said before the message (%.*s).",
 			       c->n_before),
 			    c->n_before, RV_SV_ARG(c->before));
 	else
@@ -70,9 +106,10 @@ say_surfaced(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 {
 	struct rv_buf age = RV_BUF_INIT;
 
-	say_shared(c, b);
-	rv_buf_addf(b, _(" It is number %d of %d that no rule stopped; %d may "
-			 "surface."),
+	say_surfaced_by(c, b);
+	rv_buf_addf(b,
+		    _(" It is number %d of %d that no rule stopped; %d may "
+		      "surface."),
 		    c->place, t->places, t->limit_max);
 	if (c->time != RV_UNDATED && c->time <= t->turn.time) {
 		rv_fmt_age(&age, t->turn.time - c->time);
@@ -83,74 +120,173 @@ say_surfaced(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 
 /* --- did not ----------------------------------------------------------------- */
 
+/* Appends why the rule stopped it, with its number and the limit of it; nothing
+ * when it knows no more than the sentence of the verdict. */
+typedef void say_fn(const struct rv_view_trace *t,
+		    const struct rv_view_candidate *c, struct rv_buf *b);
+
 static void
-say_weak(const struct rv_view_candidate *c, struct rv_buf *b)
+say_max(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	struct rv_buf *b)
 {
-	if (c->words.n > 0)
+	rv_buf_addf(b,
+		    _("it is number %d of %d that no other rule stopped, and "
+		      "only %d may surface"),
+		    c->place, t->places, t->limit_max);
+}
+
+static void
+say_echo(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	 struct rv_buf *b)
+{
+	if (c->echo_run > 0)
 		rv_buf_addf(b,
-			    P_("Did not surface: only %d word of the message "
-			       "is in it (%.*s); it takes two, or one that is "
-			       "rare (rule weak).",
-			       "Did not surface: only %d words of the message "
-			       "are in it (%.*s), and no rare one (rule "
-			       "weak).",
+			    _("turn %d showed it already; the last %d that "
+			      "were shown are not shown again"),
+			    (int)c->echo_run, t->limit_echo);
+}
+
+static void
+say_budget(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	   struct rv_buf *b)
+{
+	if (c->number > 0)
+		rv_buf_addf(b,
+			    _("with it the block would have %d tokens, and %d "
+			      "may go into a prompt"),
+			    (int)c->number, (int)t->token_budget);
+	else
+		rv_buf_addf(b,
+			    _("the block of %d tokens had no room left for it"),
+			    (int)t->token_budget);
+}
+
+static void
+say_weak(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	 struct rv_buf *b)
+{
+	(void)t;
+	if (c->n_words > 0 && c->words.n > 0)
+		rv_buf_addf(b,
+			    P_("it shares only %d word with what was asked: "
+			       "%.*s; it takes two, or one that is rare",
+			       "it shares only %d words with what was asked: "
+			       "%.*s; it takes one that is rare",
 			       c->n_words),
 			    c->n_words, RV_SV_ARG(c->words));
+	else if (c->before.n > 0)
+		rv_buf_addf(b,
+			    P_("it shares no word with what was asked, only %d "
+			       "with what was said before it: %.*s",
+			       "it shares no word with what was asked, only %d "
+			       "with what was said before it: %.*s",
+			       c->n_before),
+			    c->n_before, RV_SV_ARG(c->before));
 	else
-		rv_buf_adds(b, _("Did not surface: no word of the message is "
-				 "in it (rule weak)."));
+		rv_buf_adds(b, _("it shares no word with what was asked"));
 }
+
+static void
+say_horizon(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	    struct rv_buf *b)
+{
+	struct rv_buf age = RV_BUF_INIT;
+
+	if (c->number <= 0)
+		return;
+	rv_fmt_age(&age, (int64_t)(c->number * (double)RV_MINUTE));
+	if (c->time != RV_UNDATED && c->time > t->turn.time)
+		rv_buf_addf(b, _("it is dated %s after what was asked"), age.p);
+	else
+		rv_buf_addf(b,
+			    _("it is %s newer than the oldest message that the "
+			      "agent still sees; only what is older may "
+			      "surface"),
+			    age.p);
+	rv_buf_release(&age);
+}
+
+static void
+say_dup(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	struct rv_buf *b)
+{
+	(void)t;
+	if (c->same.n > 0)
+		rv_buf_addf(b,
+			    _("%.*s says the same: they are %d %% alike, and "
+			      "%d %% is enough"),
+			    RV_SV_ARG(c->same), (int)(c->number * 100 + 0.5),
+			    (int)(RV_SAME_SHARE * 100 + 0.5));
+}
+
+static void
+say_json(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	 struct rv_buf *b)
+{
+	(void)t;
+	if (c->number > 0)
+		rv_buf_addf(b,
+			    P_("it is %d byte of raw data, not language",
+			       "it is %d bytes of raw data, not language",
+			       (int)c->number),
+			    (int)c->number);
+}
+
+static void
+say_source(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	   struct rv_buf *b)
+{
+	(void)t;
+	if (c->number > 0)
+		rv_buf_addf(b,
+			    _("it is number %d from the same tool or web page, "
+			      "and only %d of one may surface"),
+			    (int)c->number, RV_PER_SOURCE);
+}
+
+static say_fn *const stopped_by[RV_VERDICT_N] = {
+	[RV_VERDICT_MAX] = say_max,	    [RV_VERDICT_ECHO] = say_echo,
+	[RV_VERDICT_BUDGET] = say_budget,   [RV_VERDICT_WEAK] = say_weak,
+	[RV_VERDICT_HORIZON] = say_horizon, [RV_VERDICT_DUP] = say_dup,
+	[RV_VERDICT_JSON] = say_json,	    [RV_VERDICT_SOURCE] = say_source,
+};
 
 static void
 say_stopped(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 	    struct rv_buf *b)
 {
-	if (is(c, RV_VERDICT_MAX))
-		rv_buf_addf(b,
-			    _("Did not surface: it is number %d of %d that no "
-			      "other rule stopped, and only %d may surface "
-			      "(rule max)."),
-			    c->place, t->places, t->limit_max);
-	else if (is(c, RV_VERDICT_ECHO) && c->echo_run > 0)
-		rv_buf_addf(b,
-			    _("Did not surface: turn %d showed it already; "
-			      "the last %d that were shown are not shown "
-			      "again (rule echo)."),
-			    (int)c->echo_run, t->limit_echo);
-	else if (is(c, RV_VERDICT_BUDGET))
-		rv_buf_addf(b,
-			    _("Did not surface: the block of %d tokens had no "
-			      "room left for it (rule budget)."),
-			    (int)t->token_budget);
-	else if (is(c, RV_VERDICT_WEAK))
-		say_weak(c, b);
-	else
-		rv_buf_addf(b, _("Did not surface: %.*s (rule %s)."),
-			    RV_SV_ARG(c->sentence), c->verdict);
+	struct rv_buf why = RV_BUF_INIT;
+
+	for (int v = 0; v < RV_VERDICT_N; v++)
+		if (stopped_by[v] && is(c, (enum rv_verdict)v))
+			stopped_by[v](t, c, &why);
+	if (why.n == 0)
+		rv_buf_addv(&why, c->sentence);
+	rv_buf_addf(b, _("Did not surface: %.*s (rule %s)."), (int)why.n,
+		    why.p ? why.p : "", c->verdict);
+	rv_buf_release(&why);
 }
 
-/* What would have let it through. */
+/* --- what would have ---------------------------------------------------------- */
+
 static void
-say_instead(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+instead_max(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 	    struct rv_buf *b)
+{
+	(void)t;
+	rv_buf_addf(b,
+		    _("A near miss: only this rule stopped it. With "
+		      "resonance.max at %d it could have surfaced."),
+		    c->place);
+}
+
+static void
+instead_echo(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	     struct rv_buf *b)
 {
 	int more = t->limit_echo - c->echo_back + 1;
 
-	if (c->n_against > 1) {
-		rv_buf_addf(b,
-			    P_("%d rule stopped it:", "%d rules stopped it:",
-			       c->n_against),
-			    (int)c->n_against);
-		for (size_t i = 0; i < c->n_against; i++)
-			rv_buf_addf(b, "%s %s", i > 0 ? "," : "",
-				    c->against[i]);
-		rv_buf_addc(b, '.');
-	} else if (is(c, RV_VERDICT_MAX)) {
-		rv_buf_addf(b,
-			    _("A near miss: only this rule stopped it. With "
-			      "resonance.max at %d it could have surfaced."),
-			    c->place);
-	} else if (is(c, RV_VERDICT_ECHO) && c->echo_back > 0 && more > 0) {
+	if (c->echo_back > 0 && more > 0)
 		rv_buf_addf(b,
 			    P_("A near miss: only this rule stopped it. It can "
 			       "surface again once %d other was shown.",
@@ -158,15 +294,69 @@ say_instead(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 			       "surface again once %d others were shown.",
 			       more),
 			    more);
-	} else {
-		for (int v = 0; v < RV_VERDICT_N; v++)
-			if (is(c, (enum rv_verdict)v))
-				rv_buf_addf(
-					b,
-					_("A near miss: only this rule stopped "
-					  "it. What would let it through: "
-					  "%s."),
-					rv_verdict_instead((enum rv_verdict)v));
+}
+
+/* What shares nothing was not near, whichever rules let it pass. */
+static void
+instead_weak(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	     struct rv_buf *b)
+{
+	(void)t;
+	if (!c->knows_words)
+		return;
+	if (c->n_words + c->n_before == 0)
+		rv_buf_addf(b,
+			    _("No other rule stopped it, but it was not near: "
+			      "it takes %d words of what was asked, or a rare "
+			      "one, and it has none."),
+			    RV_WORDS_NEEDED);
+	else if (c->n_words > 0)
+		rv_buf_adds(b, _("A near miss: only this rule stopped it. One "
+				 "more word of what was asked would let it "
+				 "through."));
+	else
+		rv_buf_adds(b, _("A near miss: only this rule stopped it. One "
+				 "word of what was asked would let it "
+				 "through."));
+}
+
+static say_fn *const instead_of[RV_VERDICT_N] = {
+	[RV_VERDICT_MAX] = instead_max,
+	[RV_VERDICT_ECHO] = instead_echo,
+	[RV_VERDICT_WEAK] = instead_weak,
+};
+
+static void
+say_rules(const struct rv_view_candidate *c, struct rv_buf *b)
+{
+	rv_buf_addf(
+		b,
+		P_("%d rule stopped it:", "%d rules stopped it:", c->n_against),
+		(int)c->n_against);
+	for (size_t i = 0; i < c->n_against; i++)
+		rv_buf_addf(b, "%s %s", i > 0 ? "," : "", c->against[i]);
+	rv_buf_addc(b, '.');
+}
+
+/* What would have let it through. */
+static void
+say_instead(const struct rv_view_trace *t, const struct rv_view_candidate *c,
+	    struct rv_buf *b)
+{
+	if (c->n_against > 1) {
+		say_rules(c, b);
+		return;
+	}
+	for (int v = 0; v < RV_VERDICT_N; v++) {
+		if (!is(c, (enum rv_verdict)v))
+			continue;
+		if (instead_of[v])
+			instead_of[v](t, c, b);
+		if (b->n == 0)
+			rv_buf_addf(b,
+				    _("Only this rule stopped it. What would "
+				      "let it through: %s."),
+				    rv_verdict_instead((enum rv_verdict)v));
 	}
 }
 
@@ -174,6 +364,7 @@ void
 rv_explain(struct rv_view_trace *t, struct rv_arena *arena)
 {
 	struct rv_buf answer = RV_BUF_INIT, instead = RV_BUF_INIT;
+	struct rv_buf shares = RV_BUF_INIT;
 
 	count_places(t);
 	for (size_t i = 0; i < t->n; i++) {
@@ -181,17 +372,21 @@ rv_explain(struct rv_view_trace *t, struct rv_arena *arena)
 
 		rv_buf_reset(&answer);
 		rv_buf_reset(&instead);
+		rv_buf_reset(&shares);
 		if (c->injected) {
 			say_surfaced(t, c, &answer);
 		} else {
 			say_stopped(t, c, &answer);
 			say_instead(t, c, &instead);
 		}
+		say_shares(c, &shares);
+		c->shares = rv_sv_dup_in(arena, rv_buf_sv(&shares));
 		c->answer = rv_sv_dup_in(arena, rv_buf_sv(&answer));
 		c->instead = rv_sv_dup_in(arena, rv_buf_sv(&instead));
 	}
 	rv_buf_release(&answer);
 	rv_buf_release(&instead);
+	rv_buf_release(&shares);
 }
 
 const char *

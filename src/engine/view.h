@@ -132,11 +132,16 @@ struct rv_view_candidate {
 	 * before: ", " between; the numbers count those left out, too. */
 	struct rv_sv words, before;
 	int n_words, n_before;
+	struct rv_sv rarest; /* of both, in this share of the memories */
+	double rarity;
+	struct rv_sv same;    /* dup: id of the one that stands for it */
+	struct rv_sv shares;  /* which words it shares with what, and the
+			       * bar; empty: the trace does not say */
 	struct rv_sv answer;  /* why it surfaced or not, for everybody */
 	struct rv_sv instead; /* what would have let it through */
 	bool injected, boosted, undated;
+	bool knows_words; /* older traces do not */
 };
-
 
 struct rv_view_phase {
 	const char *name; /* seed, retrieve, ... */

@@ -93,6 +93,7 @@ fill_words(const rv_json *o, struct rv_arena *a, struct rv_view_candidate *c)
 {
 	int all = (int)rv_json_int(rv_json_get(o, "shared"), 0);
 
+	c->knows_words = rv_json_get(o, "words") != NULL;
 	c->n_words = (int)rv_json_int(rv_json_get(o, "shared_message"), 0);
 	c->n_before = all - c->n_words;
 	c->words = join_words(rv_json_get(o, "words"), c->n_words, a);
@@ -121,6 +122,9 @@ fill_candidate(const rv_json *o, struct rv_arena *a,
 		.number = rv_json_double(rv_json_get(o, "number"), 0),
 		.query = (int)rv_json_int(rv_json_get(o, "query"), 0),
 		.rank = (int)rv_json_int(rv_json_get(o, "rank"), 0),
+		.same = rv_sv_dup_in(a, rv_json_get_sv(o, "same")),
+		.rarest = rv_sv_dup_in(a, rv_json_get_sv(o, "rarest")),
+		.rarity = rv_json_double(rv_json_get(o, "rarity"), 1),
 		.echo_back = (int)rv_json_int(rv_json_get(o, "echo_back"), 0),
 		.echo_run = rv_json_int(rv_json_get(o, "echo_run"), 0),
 		.boosted = rv_json_bool(rv_json_get(o, "boosted"), false),

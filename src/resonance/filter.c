@@ -11,9 +11,6 @@
 #include "base/utf8.h"
 #include "resonance/resonance_priv.h"
 
-#define RARE 0.01
-#define NEEDED_STEMS 2
-#define PER_SOURCE 2
 #define CHANCE 2 /* candidates beyond the places that the shuffle may take */
 
 void
@@ -127,7 +124,8 @@ check_horizon(const struct context *ctx, const struct rv_run *run,
 
 	if (in_context_by_text(ctx, run, &c->item, arena)) {
 		rv__judge(c, arena, RV_VERDICT_HORIZON, 0,
-			  "0 words differ from a message in context");
+			  "0 words differ from a message that the agent still "
+			  "sees");
 		return;
 	}
 	if (t == RV_UNDATED)
@@ -138,7 +136,8 @@ check_horizon(const struct context *ctx, const struct rv_run *run,
 
 		rv__judge(c, arena, RV_VERDICT_HORIZON,
 			  (double)(t - limit) / (double)RV_MINUTE,
-			  "%s the oldest message in context (%.*s %s %.*s)",
+			  "%s the oldest message that the agent still sees "
+			  "(%.*s %s %.*s)",
 			  t > limit ? "newer than" : "as old as", RV_SV_ARG(a),
 			  t > limit ? ">" : "=", RV_SV_ARG(b));
 	} else if (t > turn->now) {
@@ -161,7 +160,8 @@ check_echo(const struct rv_run *run, struct rv_candidate *c,
 	if (c->echo_back <= 0 || c->echo_back > run->turn.echo)
 		return;
 	rv__judge(c, arena, RV_VERDICT_ECHO, c->echo_back,
-		  "shown in run %lld, %d back in the ring of %d",
+		  "shown in turn %lld, %d memories ago; the last %d are not "
+		  "shown again",
 		  (long long)c->echo_run, c->echo_back, run->turn.echo);
 }
 
@@ -181,29 +181,52 @@ leans_on_history(const struct rv_run *run)
 	       rv_sv_has(run->turn.message, RV_SV("\xef\xbc\x9f"));
 }
 
+/* "shares 2 words with what was asked and 1 with what was said before it, the
+ * rarest: sugar (in 1.5 % of memories)". */
+static const char *
+shares(const struct rv_candidate *c, struct rv_arena *arena)
+{
+	int asked = c->shared_message, before = c->shared - asked;
+	struct rv_buf b = RV_BUF_INIT;
+	const char *s;
+
+	if (c->shared == 0)
+		return "shares no word with what was asked or said before it";
+	rv_buf_adds(&b, "shares");
+	if (asked > 0)
+		rv_buf_addf(&b, " %d word%s with what was asked", asked,
+			    asked == 1 ? "" : "s");
+	if (asked > 0 && before > 0)
+		rv_buf_addf(&b, " and %d with what was said before it", before);
+	else if (before > 0)
+		rv_buf_addf(&b,
+			    " %d word%s with what was said before, none with "
+			    "what was asked",
+			    before, before == 1 ? "" : "s");
+	rv_buf_addf(&b, "%s %.*s (in %.1f %% of memories)",
+		    c->shared == 1 ? ":" : ", the rarest:",
+		    RV_SV_ARG(c->rarest), c->rarity * 100);
+	s = rv_sv_cstr_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return s;
+}
+
 static void
 check_weak(struct rv_candidate *c, bool leans, struct rv_arena *arena)
 {
-	bool enough = c->shared >= NEEDED_STEMS ||
-		      (c->shared > 0 && c->rarity < RARE);
+	bool enough = c->shared >= RV_WORDS_NEEDED ||
+		      (c->shared > 0 && c->rarity < RV_RARE_SHARE);
 
 	if (enough && (c->shared_message > 0 || leans))
 		return;
 	if (enough)
 		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
-			  "shares 0 words with the message itself, only %d "
-			  "with what was said before",
-			  c->shared);
-	else if (c->shared == 0)
-		rv__judge(c, arena, RV_VERDICT_WEAK, 0,
-			  "shares 0 words, needs %d or a rare one",
-			  NEEDED_STEMS);
+			  "%s; needs 1 of what was asked", shares(c, arena));
 	else
 		rv__judge(c, arena, RV_VERDICT_WEAK, c->shared,
-			  "shares %d word (%.*s, in %.1f %% of memories), "
-			  "needs %d or one in under %.0f %%",
-			  c->shared, RV_SV_ARG(c->rarest), c->rarity * 100,
-			  NEEDED_STEMS, RARE * 100);
+			  "%s; needs %d, or 1 in under %.0f %%",
+			  shares(c, arena), RV_WORDS_NEEDED,
+			  RV_RARE_SHARE * 100);
 }
 
 /* --- order and limits -------------------------------------------------------- */
@@ -244,11 +267,11 @@ check_source(struct rv_candidate **list, size_t n, struct rv_arena *arena)
 			    list[j]->item.origin == c->item.origin &&
 			    rv_sv_eq(source_of(&list[j]->item), source))
 				before++;
-		if (before >= PER_SOURCE)
+		if (before >= RV_PER_SOURCE)
 			rv__judge(c, arena, RV_VERDICT_SOURCE, before + 1,
 				  "number %d from %s source %.*s, %d may stay",
 				  before + 1, rv_origin_name(c->item.origin),
-				  RV_SV_ARG(source), PER_SOURCE);
+				  RV_SV_ARG(source), RV_PER_SOURCE);
 	}
 }
 
@@ -265,17 +288,16 @@ check_max(const struct rv_run *run, struct rv_candidate **list, size_t n,
 			continue;
 		if (++place > run->turn.max) {
 			rv__judge(c, arena, RV_VERDICT_MAX, place,
-				  "ranked %d, %d may surface", place,
-				  run->turn.max);
+				  "ranked %d of those that no other rule "
+				  "stopped, %d may surface",
+				  place, run->turn.max);
 			continue;
 		}
 		rv__judge(c, arena, RV_VERDICT_IN, c->shared,
-			  "hit %d of query %d, shares %d word%s, %d with the "
-			  "message itself (rarest %.*s, in %.1f %% of "
-			  "memories)",
-			  c->rank, c->query + 1, c->shared,
-			  c->shared == 1 ? "" : "s", c->shared_message,
-			  RV_SV_ARG(c->rarest), c->rarity * 100);
+			  "%s; hit %d of query %d, ranked %d of the %d that "
+			  "may surface",
+			  shares(c, arena), c->rank, c->query + 1, place,
+			  run->turn.max);
 	}
 }
 

@@ -8,7 +8,6 @@
 #include "resonance/resonance_priv.h"
 
 #define KEY_CHARACTERS 60
-#define SAME_STEMS 0.9
 #define SHOWN_CHARACTERS 240 /* of a chapter are quoted in a block */
 #define QUOTE_BYTES 16	     /* shorter words are said by many */
 
@@ -81,19 +80,19 @@ same_as(struct rv_candidate *c, struct rv_sv key,
 {
 	double same = rv_sv_eq(key, its_key) ? 1 : jaccard(c, better);
 
-	if (better->verdict == RV_VERDICT_DUP || same < SAME_STEMS)
+	if (better->verdict == RV_VERDICT_DUP || same < RV_SAME_SHARE)
 		return false;
 	rv__judge(c, arena, RV_VERDICT_DUP, same,
-		  "says the same as %.*s (similarity %.2f)",
-		  RV_SV_ARG(better->item.id), same);
+		  "says the same as %.*s (%.0f %% alike, %.0f %% is enough)",
+		  RV_SV_ARG(better->item.id), same * 100, RV_SAME_SHARE * 100);
+	c->same = better->item.id;
 	return true;
 }
 
 static bool
 stands(const struct rv_candidate *c)
 {
-	return c->verdict == RV_VERDICT_IN ||
-	       c->verdict == RV_VERDICT_ECHO;
+	return c->verdict == RV_VERDICT_IN || c->verdict == RV_VERDICT_ECHO;
 }
 
 void
@@ -109,8 +108,7 @@ rv__filter_dup(struct rv_run *run, struct rv_arena *arena)
 			list[n++] = &run->cands[i];
 	qsort(list, n, sizeof(struct rv_candidate *), compare_trust);
 	for (size_t i = 0; i < n; i++) {
-		keys[i] = key_of(list[i]->item.text, KEY_CHARACTERS,
-				 arena);
+		keys[i] = key_of(list[i]->item.text, KEY_CHARACTERS, arena);
 		for (size_t j = 0; j < i; j++)
 			if (same_as(list[i], keys[i], list[j], keys[j], arena))
 				break;
@@ -160,8 +158,9 @@ rv__filter_quotes(struct rv_run *run, struct rv_arena *arena)
 			if (c->verdict == RV_VERDICT_IN)
 				take_place(e, c);
 			rv__judge(c, arena, RV_VERDICT_DUP, 1,
-				  "quotes %.*s (similarity %.2f)",
-				  RV_SV_ARG(e->item.id), 1.0);
+				  "quotes %.*s, which says it itself",
+				  RV_SV_ARG(e->item.id));
+			c->same = e->item.id;
 			break;
 		}
 	}

@@ -146,12 +146,12 @@ rv__filter_text(struct rv_candidate *c, struct rv_arena *arena)
 	}
 	if (is_injected_block(text)) {
 		rv__judge(c, arena, RV_VERDICT_LOOP, 1,
-			  "holds 1 block that was injected before");
+			  "holds 1 block that was put into a prompt before");
 		return;
 	}
 	if (rv_sv_starts(text, RV_SV("{")) && rv_sv_ends(text, RV_SV("}"))) {
 		rv__judge(c, arena, RV_VERDICT_JSON, (double)text.n,
-			  "a raw object of %zu bytes", text.n);
+			  "%zu bytes of raw data, not language", text.n);
 		return;
 	}
 	if (!has_letters(text)) {
@@ -165,5 +165,7 @@ rv__filter_text(struct rv_candidate *c, struct rv_arena *arena)
 	rv_buf_release(&folded);
 	if (rule)
 		rv__judge(c, arena, RV_VERDICT_QUARANTINE, rule,
-			  "looks like an instruction (rule %d)", rule);
+			  "reads like an instruction to the agent (pattern "
+			  "%d)",
+			  rule);
 }

@@ -96,6 +96,12 @@ struct rv_seed {
 /* So many of the shared words are named in the trace. */
 #define RV_SHARED_WORDS 8
 
+/* Limits of the rules that no configuration moves. */
+#define RV_WORDS_NEEDED 2  /* that a memory shares with what was asked, or */
+#define RV_RARE_SHARE 0.01 /* one that fewer than this of the memories have */
+#define RV_SAME_SHARE 0.9  /* of the words: two that say the same */
+#define RV_PER_SOURCE 2	   /* memories of one tool or web page */
+
 struct rv_candidate {
 	struct rv_item item;
 	int query;	/* which query has it highest, from 0 */
@@ -105,6 +111,7 @@ struct rv_candidate {
 			 * is not in every twentieth document anyway */
 	int echo_back;	/* position in the echo ring, 0 = not there */
 	int64_t echo_run;
+	struct rv_sv same; /* dup: id of the one that stands for it */
 	int shared;	/* distinct content stems shared */
 	int shared_message; /* of these, with the message itself */
 	/* The first of them as they were written, the message's first. */

@@ -114,6 +114,8 @@ add_candidate(struct rv_jw *w, const struct rv_candidate *c)
 	rv_jw_bool(w, "boosted", c->boosted);
 	rv_jw_int(w, "echo_back", c->echo_back);
 	rv_jw_int(w, "echo_run", c->echo_run);
+	if (c->same.n)
+		rv_jw_sv(w, "same", c->same);
 	add_words(w, c);
 	rv_jw_int(w, "shared", c->shared);
 	add_text(w, "rarest", c->rarest);

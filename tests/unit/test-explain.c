@@ -45,77 +45,154 @@ test_explain__surfaced(void **state)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_view_candidate c[] = {
-		{.verdict = "in", .injected = true, .time = NOW - 12 * RV_DAY,
-		 .words = RV_SV("nginx, timeout, deploy"), .n_words = 3},
-		{.verdict = "late", .injected = true, .time = RV_UNDATED,
-		 .before = RV_SV("nginx"), .n_before = 1},
-		{.verdict = "max", .time = NOW, .words = RV_SV("nginx"),
+		{.verdict = "in",
+		 .injected = true,
+		 .time = NOW - 12 * RV_DAY,
+		 .words = RV_SV("nginx, timeout, deploy"),
+		 .n_words = 3,
+		 .n_before = 1,
+		 .rarest = RV_SV("nginx"),
+		 .rarity = 0.015,
+		 .knows_words = true},
+		{.verdict = "late",
+		 .injected = true,
+		 .time = RV_UNDATED,
+		 .before = RV_SV("nginx"),
+		 .n_before = 1,
+		 .rarest = RV_SV("nginx"),
+		 .rarity = 0.004,
+		 .knows_words = true},
+		{.verdict = "max",
+		 .time = NOW,
+		 .words = RV_SV("nginx"),
 		 .n_words = 1},
-		{.verdict = "horizon", .time = NOW},
+		{.verdict = "horizon", .time = NOW, .knows_words = true},
 	};
 
 	(void)state;
 	explain(c, 4, &arena);
 	assert_says(c[0].answer,
-		    "Surfaced: 3 words of the message are in it (nginx, "
+		    "Surfaced: it shares 3 words with what was asked (nginx, "
 		    "timeout, deploy). It is number 1 of 3 that no rule "
 		    "stopped; 2 may surface. It was 12d old.");
+	assert_says(c[0].shares,
+		    "3 words shared with what was asked, 1 with what was said "
+		    "before it, the rarest: nginx (in 1.5 % of memories). It "
+		    "takes 2, or one in under 1 %.");
 	assert_says(c[0].instead, "");
 	assert_says(c[1].answer,
-		    "Surfaced: 1 word of what was said before the message is "
-		    "in it (nginx). It is number 2 of 3 that no rule stopped; "
-		    "2 may surface.");
+		    "Surfaced: it shares 1 word with what was said before the "
+		    "message (nginx). It is number 2 of 3 that no rule "
+		    "stopped; 2 may surface.");
+	assert_says(c[1].shares,
+		    "no word shared with what was asked, 1 with what was said "
+		    "before it, the rarest: nginx (in 0.4 % of memories). It "
+		    "takes 2, or one in under 1 %.");
 	assert_says(c[2].answer,
 		    "Did not surface: it is number 3 of 3 that no other rule "
 		    "stopped, and only 2 may surface (rule max).");
 	assert_says(c[2].instead,
 		    "A near miss: only this rule stopped it. With "
 		    "resonance.max at 3 it could have surfaced.");
+	assert_says(c[2].shares, "");
+	assert_says(c[3].shares,
+		    "no word shared with what was asked, or said before it. "
+		    "It takes 2, or one in under 1 %.");
 	assert_int_equal(c[3].place, 0);
 	rv_arena_release(&arena);
 }
 
+static const struct {
+	struct rv_view_candidate c;
+	const char *answer, *instead;
+} stopped[] = {
+	{{.verdict = "echo", .echo_run = 7, .echo_back = 5},
+	 "Did not surface: turn 7 showed it already; the last 25 that "
+	 "were shown are not shown again (rule echo).",
+	 "A near miss: only this rule stopped it. It can surface again "
+	 "once 21 others were shown."},
+	{{.verdict = "weak",
+	  .words = {"redis", 5},
+	  .n_words = 1,
+	  .knows_words = true},
+	 "Did not surface: it shares only 1 word with what was asked: "
+	 "redis; it takes two, or one that is rare (rule weak).",
+	 "A near miss: only this rule stopped it. One more word of "
+	 "what was asked would let it through."},
+	{{.verdict = "weak",
+	  .before = {"redis", 5},
+	  .n_before = 3,
+	  .knows_words = true},
+	 "Did not surface: it shares no word with what was asked, only "
+	 "3 with what was said before it: redis (rule weak).",
+	 "A near miss: only this rule stopped it. One word of what was "
+	 "asked would let it through."},
+	{{.verdict = "weak", .knows_words = true},
+	 "Did not surface: it shares no word with what was asked (rule "
+	 "weak).",
+	 "No other rule stopped it, but it was not near: it takes 2 "
+	 "words of what was asked, or a rare one, and it has none."},
+	{{.verdict = "weak", .sentence = {"S", 1}},
+	 "Did not surface: it shares no word with what was asked (rule "
+	 "weak).",
+	 "Only this rule stopped it. What would let it "
+	 "through: two words of what was asked in it, or one rare "
+	 "word."},
+	{{.verdict = "budget"},
+	 "Did not surface: the block of 400 tokens had no room left "
+	 "for it (rule budget).",
+	 "Only this rule stopped it. What would let it "
+	 "through: a larger resonance.tokens."},
+	{{.verdict = "budget", .number = 431},
+	 "Did not surface: with it the block would have 431 tokens, "
+	 "and 400 may go into a prompt (rule budget).",
+	 "Only this rule stopped it. What would let it "
+	 "through: a larger resonance.tokens."},
+	{{.verdict = "dup", .number = 0.93, .same = {"e-1", 3}},
+	 "Did not surface: e-1 says the same: they are 93 % alike, and "
+	 "90 % is enough (rule dup).",
+	 "Only this rule stopped it. What would let it "
+	 "through: nothing: the other one stands for it."},
+	{{.verdict = "horizon", .number = 12, .time = NOW},
+	 "Did not surface: it is 12m newer than the oldest message "
+	 "that the agent still sees; only what is older may surface "
+	 "(rule horizon).",
+	 "Only this rule stopped it. What would let it "
+	 "through: a conversation that begins later than it."},
+	{{.verdict = "horizon", .number = 60, .time = NOW + RV_HOUR},
+	 "Did not surface: it is dated 1h after what was asked (rule "
+	 "horizon).",
+	 "Only this rule stopped it. What would let it "
+	 "through: a conversation that begins later than it."},
+	{{.verdict = "source", .number = 3},
+	 "Did not surface: it is number 3 from the same tool or web "
+	 "page, and only 2 of one may surface (rule source).",
+	 "Only this rule stopped it. What would let it "
+	 "through: fewer from that source before it."},
+	{{.verdict = "json", .number = 8},
+	 "Did not surface: it is 8 bytes of raw data, not language "
+	 "(rule json).",
+	 "Only this rule stopped it. What would let it "
+	 "through: the same said in words."},
+	{{.verdict = "horizon",
+	  .sentence = {"S", 1},
+	  .against = {"horizon", "echo", "weak"},
+	  .n_against = 3},
+	 "Did not surface: S (rule horizon).",
+	 "3 rules stopped it: horizon, echo, weak."},
+};
+
 static void
 test_explain__stopped(void **state)
 {
-	static const struct {
-		struct rv_view_candidate c;
-		const char *answer, *instead;
-	} rows[] = {
-		{{.verdict = "echo", .echo_run = 7, .echo_back = 5},
-		 "Did not surface: turn 7 showed it already; the last 25 that "
-		 "were shown are not shown again (rule echo).",
-		 "A near miss: only this rule stopped it. It can surface again "
-		 "once 21 others were shown."},
-		{{.verdict = "weak", .words = {"redis", 5}, .n_words = 1},
-		 "Did not surface: only 1 word of the message is in it "
-		 "(redis); it takes two, or one that is rare (rule weak).",
-		 "A near miss: only this rule stopped it. What would let it "
-		 "through: two words of the message in it, or one rare word."},
-		{{.verdict = "weak", .before = {"redis", 5}, .n_before = 3},
-		 "Did not surface: no word of the message is in it (rule "
-		 "weak).",
-		 "A near miss: only this rule stopped it. What would let it "
-		 "through: two words of the message in it, or one rare word."},
-		{{.verdict = "budget"},
-		 "Did not surface: the block of 400 tokens had no room left "
-		 "for it (rule budget).",
-		 "A near miss: only this rule stopped it. What would let it "
-		 "through: a larger resonance.tokens."},
-		{{.verdict = "horizon", .sentence = {"S", 1},
-		  .against = {"horizon", "echo", "weak"}, .n_against = 3},
-		 "Did not surface: S (rule horizon).",
-		 "3 rules stopped it: horizon, echo, weak."},
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < sizeof(stopped) / sizeof(stopped[0]); i++) {
 		struct rv_arena arena = RV_ARENA_INIT;
-		struct rv_view_candidate c = rows[i].c;
+		struct rv_view_candidate c = stopped[i].c;
 
 		explain(&c, 1, &arena);
-		assert_says(c.answer, rows[i].answer);
-		assert_says(c.instead, rows[i].instead);
+		assert_says(c.answer, stopped[i].answer);
+		assert_says(c.instead, stopped[i].instead);
 		rv_arena_release(&arena);
 	}
 }

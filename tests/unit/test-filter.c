@@ -146,16 +146,17 @@ test_text__verdicts(void **state)
 	    NULL);
 	add(f, "kanji", RV_SV("京都"), NULL);
 	filter(f);
-	assert_verdict(f, "ok", RV_VERDICT_IN, "shares 2 words");
+	assert_verdict(f, "ok", RV_VERDICT_IN,
+		       "shares 1 word with what was asked");
 	assert_verdict(f, "beat", RV_VERDICT_NOISE, "heartbeat");
 	assert_verdict(f, "probe", RV_VERDICT_NOISE, "probe");
 	assert_verdict(f, "json", RV_VERDICT_JSON, "8 bytes");
 	assert_verdict(f, "none", RV_VERDICT_EMPTYKEY, "0 letters");
 	assert_verdict(f, "loop", RV_VERDICT_LOOP, "1 block");
-	assert_verdict(f, "order", RV_VERDICT_QUARANTINE, "rule 1");
-	assert_verdict(f, "tag", RV_VERDICT_QUARANTINE, "rule 2");
-	assert_verdict(f, "ru", RV_VERDICT_QUARANTINE, "rule 1");
-	assert_verdict(f, "ja", RV_VERDICT_QUARANTINE, "rule");
+	assert_verdict(f, "order", RV_VERDICT_QUARANTINE, "pattern 1");
+	assert_verdict(f, "tag", RV_VERDICT_QUARANTINE, "pattern 2");
+	assert_verdict(f, "ru", RV_VERDICT_QUARANTINE, "pattern 1");
+	assert_verdict(f, "ja", RV_VERDICT_QUARANTINE, "pattern");
 	assert_verdict(f, "talk", RV_VERDICT_IN, "");
 	assert_verdict(f, "kanji", RV_VERDICT_IN, "");
 }
@@ -207,7 +208,7 @@ test_horizon__no_history(void **state)
 	assert_verdict(f, "recent", RV_VERDICT_IN, "");
 	assert_verdict(f, "now", RV_VERDICT_IN, "");
 	assert_verdict(f, "future", RV_VERDICT_HORIZON, "than the message");
-	assert_verdict(f, "itself", RV_VERDICT_HORIZON, "in context");
+	assert_verdict(f, "itself", RV_VERDICT_HORIZON, "agent still sees");
 	assert_verdict(f, "elsewhere", RV_VERDICT_IN, "");
 }
 
@@ -223,7 +224,7 @@ test_echo__ring(void **state)
 	add(f, "far", RV_SV("beta"), NULL)->echo_back = 26;
 	add(f, "copy", RV_SV("Alpha!"), NULL)->item.layer = RV_LAYER_LIVE;
 	filter(f);
-	assert_verdict(f, "shown", RV_VERDICT_ECHO, "run 12, 4 back");
+	assert_verdict(f, "shown", RV_VERDICT_ECHO, "turn 12, 4 memories ago");
 	assert_true(get(f, "shown")->number == 4);
 	assert_verdict(f, "far", RV_VERDICT_IN, "");
 	assert_verdict(f, "copy", RV_VERDICT_DUP, "same as shown");
@@ -276,7 +277,7 @@ test_dup__keeps_the_trusted(void **state)
 	assert_verdict(f, "story", RV_VERDICT_DUP, "same as raw");
 	assert_verdict(f, "more", RV_VERDICT_IN, "");
 	assert_verdict(f, "ru1", RV_VERDICT_IN, "");
-	assert_verdict(f, "ru2", RV_VERDICT_DUP, "similarity 1.00");
+	assert_verdict(f, "ru2", RV_VERDICT_DUP, "100 % alike, 90 % is enough");
 	assert_verdict(f, "nfd", RV_VERDICT_IN, "");
 	assert_verdict(f, "nfc", RV_VERDICT_DUP, "same as nfd");
 	assert_verdict(f, "not", RV_VERDICT_IN, "");
@@ -335,7 +336,7 @@ test_dup__stems(void **state)
 	    NULL);
 	filter(f);
 	assert_verdict(f, "a", RV_VERDICT_IN, "");
-	assert_verdict(f, "b", RV_VERDICT_DUP, "similarity 1.00");
+	assert_verdict(f, "b", RV_VERDICT_DUP, "100 % alike, 90 % is enough");
 	assert_true(get(f, "b")->number >= 0.9);
 }
 
@@ -349,11 +350,18 @@ test_weak__bar(void **state)
 		bool in;
 		const char *why;
 	} rows[] = {
-		{"zero", 0, 1, false, "shares 0 words, needs 2"},
-		{"one", 1, 0.2, false, "shares 1 word (redis, in 20.0 %"},
+		{"zero", 0, 1, false,
+		 "shares no word with what was asked or said before it; "
+		 "needs 2, or 1 in under 1 %"},
+		{"one", 1, 0.2, false,
+		 "shares 1 word with what was asked: redis (in 20.0 % of "
+		 "memories); needs 2"},
 		{"edge", 1, 0.01, false, "needs 2"},
-		{"rare", 1, 0.0099, true, "(rarest redis, in 1.0 %"},
-		{"two", 2, 0.9, true, "shares 2 words"},
+		{"rare", 1, 0.0099, true,
+		 "redis (in 1.0 % of memories); hit 2 of query 1"},
+		{"two", 2, 0.9, true,
+		 "shares 1 word with what was asked and 1 with what was "
+		 "said before it, the rarest: redis (in 90.0 %"},
 	};
 	struct fixture *f = *state;
 
@@ -413,7 +421,8 @@ weak_with(struct fixture *f, struct rv_sv message, bool speaks,
 		->shared_message = 0;
 	filter(f);
 	assert_verdict(f, "history", expected,
-		       expected == RV_VERDICT_IN ? "" : "message itself");
+		       expected == RV_VERDICT_IN ? ""
+						 : "none with what was asked");
 }
 
 static void

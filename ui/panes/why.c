@@ -104,7 +104,10 @@ why_recalc(struct pane *p)
 	if (!c || !t)
 		return;
 	add_answer(v, c);
-	row(v, _("because"), c->why);
+	if (c->shares.n > 0)
+		row(v, _("words"), c->shares);
+	else
+		row(v, _("because"), c->why);
 	add_order(v, c);
 	if (c->query >= 0 && (size_t)c->query < t->n_queries)
 		ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("found by")), 9,
