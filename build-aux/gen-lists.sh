@@ -172,6 +172,14 @@ program() {
 			esac
 		done
 	done
+	# Loaded before the C library into the program itself.
+	files tests/preload -name '*.c' | while read -r f; do
+		echo "check_PROGRAMS += ${f%.c}.so"
+		echo "$(canon "${f%.c}.so")_SOURCES = $f"
+		echo "$(canon "${f%.c}.so")_CFLAGS = -std=gnu11 \$(WARN_CFLAGS) \$(PRELOAD_CFLAGS)"
+		echo "$(canon "${f%.c}.so")_LDFLAGS = \$(PRELOAD_LDFLAGS)"
+		echo "$(canon "${f%.c}.so")_LDADD ="
+	done
 	files tests/bench -name '*.c' | while read -r f; do
 		program EXTRA_PROGRAMS "$f" test_ui_libs
 	done

@@ -298,9 +298,10 @@ check_before(struct rv_engine *e, const struct rv_ledger_row *row,
 	return s;
 }
 
-/* All files or none: what was written before a failure is put back. */
+/* All files or none: what was written before a failure is put back.  *half:
+ * there was no room even for that. */
 static rv_status
-put_files(struct rv_engine *e, const struct rv_ledger_row *row,
+put_files(struct rv_engine *e, const struct rv_ledger_row *row, bool *half,
 	  struct rv_err *err)
 {
 	rv_status s = RV_OK;
@@ -311,9 +312,13 @@ put_files(struct rv_engine *e, const struct rv_ledger_row *row,
 				err);
 	for (; s != RV_OK && i > 1; i--)
 		if (rv_step_put(e, row->files[i - 2].path,
-				row->files[i - 2].before, NULL) != RV_OK)
-			rv_log(RV_LOG_ERROR, "%.*s: it could not be put back",
+				row->files[i - 2].before, NULL) != RV_OK) {
+			*half = true;
+			rv_log(RV_LOG_ERROR,
+			       "%.*s: it could not be put back; the next start "
+			       "finishes the step",
 			       RV_SV_ARG(row->files[i - 2].path));
+		}
 	return s;
 }
 
@@ -352,6 +357,7 @@ rv_step_run(struct rv_engine *e, struct rv_ledger_row *intent,
 {
 	char sha[RV_SHA256_HEX];
 	struct rv_err ignored = {0};
+	bool half = false;
 	rv_status s;
 
 	s = check_before(e, intent, err);
@@ -371,11 +377,12 @@ rv_step_run(struct rv_engine *e, struct rv_ledger_row *intent,
 	/* Somebody who does not honour the lock may have been faster. */
 	s = check_before(e, intent, err);
 	if (s == RV_OK)
-		s = put_files(e, intent, err);
+		s = put_files(e, intent, &half, err);
 	if (s != RV_OK) {
-		/* Without room even for this row the next start writes it. */
-		if (rv_step_abort(e, intent, rv_status_code(s), &ignored) !=
-		    RV_OK)
+		/* Without room even for this row the next start writes it.
+		 * Half of a step stays open: it is finished there. */
+		if (!half && rv_step_abort(e, intent, rv_status_code(s),
+					   &ignored) != RV_OK)
 			rv_log(RV_LOG_WARN, "%s", ignored.msg);
 		return s;
 	}

@@ -61,8 +61,9 @@ write_line(int fd, const char *path, struct rv_sv line, int64_t *offset,
 		return rv_fail_errno(err, errno, path, _("cannot append"));
 	end = lseek(fd, 0, SEEK_CUR);
 	if ((size_t)n < parts[0].iov_len + line.n) {
-		/* the disk filled up in the middle of the line */
-		if (ftruncate(fd, end - n) != 0)
+		/* the disk filled up in the middle of the line; where nothing
+		 * was written `end` says nothing */
+		if (n > 0 && ftruncate(fd, end - n) != 0)
 			return rv_fail_errno(err, errno, path,
 					     _("cannot cut off half a line"));
 		return rv_fail_errno(err, ENOSPC, path, _("cannot append"));

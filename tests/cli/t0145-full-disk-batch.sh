@@ -3,13 +3,9 @@
 # A disk that fills in the middle of a batch: every page is whole, none or all
 # of them are written, and with room again the batch is finished or dropped.
 . "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../support/disk.sh"
 
-mkdir "$work/disk"
-mount -t tmpfs -o size=2m,mode=700 tmpfs "$work/disk" 2>/dev/null || {
-	echo "no tmpfs can be mounted here"
-	exit 77
-}
-trap 'cd /; umount "$work/disk"; rm -rf "$work"' EXIT
+disk_small 2m
 cd "$work/disk" || exit 99
 expect 0 init --now "$NOW"
 mkdir -p raw wiki/concepts
@@ -56,8 +52,7 @@ full=0 wrote=0 behind=0
 for leave in 0 1 2 3 4 5 6 7 8 9 10 11 12 14 16 18 20 24 28 36 48; do
 	propose $leave
 	before=$(pages_now)
-	dd if=/dev/zero of=fill bs=4k 2>/dev/null
-	truncate -s $(($(stat -c %s fill) - leave * 4096)) fill
+	disk_leave $leave
 	rv review apply "${list[@]}" --json
 	case $rc in
 	0)
@@ -71,8 +66,8 @@ for leave in 0 1 2 3 4 5 6 7 8 9 10 11 12 14 16 18 20 24 28 36 48; do
 	*) fail "exit $rc with $leave pages left" ;;
 	esac
 	said=$rc
+	disk_room
 	whole "$before" "$want"
-	rm fill
 	# The next start ends what was begun, once.
 	expect 0 status --json
 	now=$(pages_now)
