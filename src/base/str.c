@@ -134,6 +134,17 @@ rv_sv_trim_end(struct rv_sv a)
 	return a;
 }
 
+struct rv_sv
+rv_sv_trim_lines(struct rv_sv a)
+{
+	struct rv_sv text = rv_sv_trim(a);
+	size_t from = text.n ? (size_t)(text.p - a.p) : 0;
+
+	while (from > 0 && a.p[from - 1] != '\n')
+		from--;
+	return rv_sv_trim_end(rv_sv_slice(a, from, a.n));
+}
+
 bool
 rv_sv_next_line(struct rv_sv *rest, struct rv_sv *line)
 {

@@ -50,6 +50,9 @@ bool rv_sv_has(struct rv_sv a, struct rv_sv needle);
 struct rv_sv rv_sv_slice(struct rv_sv a, size_t from, size_t to);
 struct rv_sv rv_sv_trim(struct rv_sv a); /* ASCII white space, both ends */
 struct rv_sv rv_sv_trim_end(struct rv_sv a);
+/* Without the blank lines before it and white space behind it: the first line
+ * keeps its indentation, which means something in Markdown. */
+struct rv_sv rv_sv_trim_lines(struct rv_sv a);
 
 /*
  * Cuts the next line off *rest: false when nothing is left.  The line has

@@ -27,7 +27,7 @@ cut_sections(const struct rv__outline *o, int line, struct rv_arena *arena,
 	size_t end = o->n ? o->list[0].from : body.n, at = 0;
 
 	out->sections = rv_arena_array(arena, struct rv_section, o->n + 1);
-	before = rv_sv_trim(rv_sv_slice(body, 0, end));
+	before = rv_sv_trim_lines(rv_sv_slice(body, 0, end));
 	if (before.n)
 		out->sections[out->n++] =
 			(struct rv_section){.body = before, .line = line};
@@ -39,7 +39,7 @@ cut_sections(const struct rv__outline *o, int line, struct rv_arena *arena,
 		end = i + 1 < o->n ? o->list[i + 1].from : body.n;
 		out->sections[out->n++] = (struct rv_section){
 			.heading = h->text,
-			.body = rv_sv_trim(rv_sv_slice(body, h->to, end)),
+			.body = rv_sv_trim_lines(rv_sv_slice(body, h->to, end)),
 			.level = h->level,
 			.line = line,
 		};

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/yaml.h"
+#include "doc/field.h"
 #include "doc/slug.h"
 
 #define BOM "\xEF\xBB\xBF"
@@ -115,46 +115,14 @@ rv_page_edit_init(struct rv_page_edit *e, struct rv_sv text,
 	cut_parts(e, rv_sv_slice(text, front.body, text.n));
 }
 
-/* The lines of a field: its own and the more indented or "- " ones behind. */
-static bool
-find_field(const struct rv_page_edit *e, const char *key, size_t *from,
-	   size_t *to, struct rv_sv *value)
-{
-	struct rv_sv k = rv_sv(key), line;
-	size_t at = 0, start;
-
-	while (at < e->meta.n) {
-		start = at;
-		line = cut_line(e->meta, &at);
-		if (!rv_sv_starts(line, k) || line.n <= k.n ||
-		    rv_sv_trim(rv_sv_slice(line, k.n, line.n)).n == 0 ||
-		    rv_sv_trim(rv_sv_slice(line, k.n, line.n)).p[0] != ':')
-			continue;
-		*from = start;
-		*to = at;
-		while (at < e->meta.n) {
-			line = cut_line(e->meta, &at);
-			if (line.p[0] != ' ' && line.p[0] != '\t' &&
-			    !rv_sv_starts(line, RV_SV("- ")) &&
-			    !rv_sv_is(rv_sv_trim(line), "-"))
-				break;
-			*to = at;
-		}
-		line = rv_sv_slice(e->meta, *from, *to);
-		start = (size_t)rv_sv_find_char(line, ':') + 1;
-		*value = rv_sv_trim(rv_sv_slice(line, start, line.n));
-		return true;
-	}
-	return false;
-}
-
 struct rv_sv
 rv_page_edit_get(const struct rv_page_edit *e, const char *key)
 {
-	struct rv_sv value = RV_SV_NONE;
-	size_t from, to;
+	struct rv_field f;
 
-	return find_field(e, key, &from, &to, &value) ? value : RV_SV_NONE;
+	return rv_field_find(e->meta, key, &f)
+		       ? rv_sv_slice(e->meta, f.value, f.end)
+		       : RV_SV_NONE;
 }
 
 static bool
@@ -170,29 +138,31 @@ starts_with_text(const struct rv_page_edit *e)
 	return false;
 }
 
+/* Fences around the first field of a page. */
+static void
+add_fences(struct rv_page_edit *e)
+{
+	if (e->open.n)
+		return;
+	e->open = e->close = rv_sv(rv_arena_printf(e->arena, "---%s", e->eol));
+	/* a blank line between fence and text */
+	if (starts_with_text(e))
+		e->close = rv_sv(
+			rv_arena_printf(e->arena, "---%s%s", e->eol, e->eol));
+}
+
 void
 rv_page_edit_set(struct rv_page_edit *e, const char *key, struct rv_sv value)
 {
-	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv old;
-	size_t from = e->meta.n, to = e->meta.n;
-	bool there = find_field(e, key, &from, &to, &old);
+	e->meta = rv_field_set(e->meta, key, value, e->eol, e->arena);
+	add_fences(e);
+}
 
-	if (there && rv_sv_eq(old, value))
-		return;
-	rv_buf_addv(&b, rv_sv_slice(e->meta, 0, from));
-	rv_buf_addf(&b, "%s: %.*s%s", key, RV_SV_ARG(value), e->eol);
-	rv_buf_addv(&b, rv_sv_slice(e->meta, to, e->meta.n));
-	e->meta = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	if (!e->open.n) {
-		e->open = e->close = rv_sv(
-			rv_arena_printf(e->arena, "---%s", e->eol));
-		/* a blank line between fence and text */
-		if (starts_with_text(e))
-			e->close = rv_sv(rv_arena_printf(
-				e->arena, "---%s%s", e->eol, e->eol));
-	}
+void
+rv_page_edit_add(struct rv_page_edit *e, const char *key, struct rv_sv item)
+{
+	e->meta = rv_field_add(e->meta, key, item, e->eol, e->arena);
+	add_fences(e);
 }
 
 ptrdiff_t
@@ -260,6 +230,7 @@ add_section(struct rv_page_edit *e, struct rv_sv heading, struct rv_sv block)
 		       (all.n >= 3 && all.p[all.n - 3] == '\n'))))
 			rv_buf_adds(&b, e->eol);
 		last->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
+		last->room = 0; /* these bytes are not in `own` */
 		rv_buf_reset(&b);
 	}
 	if (e->n == e->cap) {
@@ -317,7 +288,7 @@ rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
 	struct rv_sv text;
 	size_t from, to;
 
-	block = rv_sv_trim(block);
+	block = rv_sv_trim_lines(block);
 	if (at < 0) {
 		add_section(e, heading, block);
 		return;
@@ -363,31 +334,4 @@ rv_page_edit_write(const struct rv_page_edit *e, struct rv_buf *out)
 		rv_buf_addv(out, e->parts[i].head);
 		rv_buf_addv(out, e->parts[i].body);
 	}
-}
-
-void
-rv_yaml_scalar(struct rv_sv v, struct rv_buf *out)
-{
-	static const char *const words[] = {"true", "false", "yes", "no", "on",
-					    "off",  "null",  "~"};
-	bool plain = v.n && !strchr("-?:,[]{}#&*!|>'\"%@` 0123456789.+=<\t",
-				    v.p[0]) &&
-		     v.p[v.n - 1] != ' ' && !rv_sv_has(v, RV_SV(": ")) &&
-		     !rv_sv_has(v, RV_SV(" #")) && v.p[v.n - 1] != ':';
-
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		plain = plain && !rv_sv_eq_ascii_nocase(v, rv_sv(words[i]));
-	for (size_t i = 0; plain && i < v.n; i++)
-		plain = (unsigned char)v.p[i] >= 0x20 && !strchr("[]{},", v.p[i]);
-	if (plain) {
-		rv_buf_addv(out, v);
-		return;
-	}
-	rv_buf_addc(out, '"');
-	for (size_t i = 0; i < v.n; i++) {
-		if (v.p[i] == '"' || v.p[i] == '\\')
-			rv_buf_addc(out, '\\');
-		rv_buf_addc(out, (unsigned char)v.p[i] < 0x20 ? ' ' : v.p[i]);
-	}
-	rv_buf_addc(out, '"');
 }

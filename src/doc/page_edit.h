@@ -46,12 +46,16 @@ void rv_page_edit_init(struct rv_page_edit *e, struct rv_sv text,
 /*
  * Sets a scalar or a list of frontmatter: `value` is YAML as it shall stand
  * behind "key: ".  An existing field keeps its place (a value over several
- * lines is replaced as a whole, a comment behind it goes); a new one is put at
+ * lines is replaced as a whole, a comment behind it stays); a new one is put at
  * the end; without frontmatter one is made.  Equal value: no byte changes.
  */
 void rv_page_edit_set(struct rv_page_edit *e, const char *key,
 		      struct rv_sv value);
-/* The raw text behind "key:", trimmed; empty when it is not there. */
+/* One more item of a list, as rv_field_add says. */
+void rv_page_edit_add(struct rv_page_edit *e, const char *key,
+		      struct rv_sv item);
+/* The raw text behind "key:" without blanks and comment around it; empty when
+ * it is not there. */
 struct rv_sv rv_page_edit_get(const struct rv_page_edit *e, const char *key);
 
 /* Index of the first section with this heading (case and blanks do not
@@ -72,8 +76,5 @@ void rv_page_edit_append(struct rv_page_edit *e, struct rv_sv heading,
 			 struct rv_sv block, bool tight);
 
 void rv_page_edit_write(const struct rv_page_edit *e, struct rv_buf *out);
-
-/* Appends `v` as a YAML scalar, quoted where it has to be. */
-void rv_yaml_scalar(struct rv_sv v, struct rv_buf *out);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/mask.h"
+#include "doc/field.h"
 #include "doc/page_edit.h"
 #include "doc/redact.h"
 #include "engine/act.h"

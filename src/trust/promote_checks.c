@@ -128,6 +128,17 @@ check_loop(struct asked *a)
 	say(a, RV_TRUST_OK, _("no trace of injected text"));
 }
 
+/* Every promotion ends in "Sources"; a page whose code or comment is never
+ * closed takes that heading for a part of it. */
+static bool
+is_swallowed(const struct asked *a)
+{
+	for (size_t i = 0; i < a->doc.n; i++)
+		if (rv_sv_is(a->doc.sections[i].heading, "Sources"))
+			return false;
+	return a->j->out->moved > 0;
+}
+
 static void
 check_format(struct asked *a)
 {
@@ -150,6 +161,10 @@ check_format(struct asked *a)
 		 !rv_slug_valid(rv_slug_of_path(out->target)))
 		say(a, RV_TRUST_FAIL, _("%.*s is no name for a page"),
 		    RV_SV_ARG(out->target));
+	else if (type != RV_PAGE_TYPE_N && is_swallowed(a))
+		say(a, RV_TRUST_WARN,
+		    _("a code block or a comment of the page never ends, and "
+		      "what is added stands in it; close it"));
 	else if (out->left.n)
 		say(a, RV_TRUST_WARN,
 		    _("no heading of the page takes what stands under %.*s; "

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/utf8.h"
+#include "doc/field.h"
 #include "doc/page_edit.h"
 #include "doc/redact.h"
 #include "doc/slug.h"
@@ -72,6 +73,24 @@ has_said(const struct said *said, struct rv_sv text)
 
 	words_hash(text, hash);
 	return bsearch(hash, said->list, said->n, sizeof(hash), by_hash);
+}
+
+/* Whole lines of it: an item of a list that is one block. */
+static bool
+has_lines(struct rv_sv page, struct rv_sv text)
+{
+	size_t from = 0, end;
+	ptrdiff_t at;
+
+	while ((at = rv_sv_find(rv_sv_slice(page, from, page.n), text)) >= 0) {
+		from += (size_t)at;
+		end = from + text.n;
+		if ((from == 0 || page.p[from - 1] == '\n') &&
+		    (end == page.n || strchr("\r\n", page.p[end])))
+			return true;
+		from++;
+	}
+	return false;
 }
 
 static struct rv_sv
@@ -279,26 +298,12 @@ themes_of(struct rv_promote_job *j)
 	return v;
 }
 
-static struct rv_sv
-both_sources(struct rv_promote_job *j, const struct rv_page_edit *e)
-{
-	const struct rv_page_meta *page = rv_names_page(j->names,
-							j->out->target);
-	struct rv_sv old = page ? page->source : RV_SV_NONE;
-
-	(void)e;
-	if (!old.n || rv_list_has(old, j->out->source))
-		return old.n ? old : j->out->source;
-	return rv_sv(rv_arena_printf(j->arena, "%.*s\n%.*s", RV_SV_ARG(old),
-				     RV_SV_ARG(j->out->source)));
-}
-
 /* A page that a person wrote keeps its own values; times and state change. */
 static void
 set_meta(struct rv_promote_job *j, struct rv_page_edit *e,
 	 enum rv_page_type type)
 {
-	struct rv_sv today = rv_day_in(j->arena, j->in->now), source;
+	struct rv_sv today = rv_day_in(j->arena, j->in->now);
 	bool confirmed = rv_trust_letter(j->meta.confidence) == 'C';
 
 	if (!j->out->exists) {
@@ -324,11 +329,7 @@ set_meta(struct rv_promote_job *j, struct rv_page_edit *e,
 	rv_page_edit_set(e, "updated", today);
 	rv_page_edit_set(e, "last_reviewed_at", today);
 	rv_page_edit_set(e, "capture_state", RV_SV("promoted"));
-	source = both_sources(j, e);
-	if (rv_sv_find_char(source, '\n') >= 0)
-		set_list(j, e, "source", source);
-	else if (!rv_list_has(rv_page_edit_get(e, "source"), source))
-		set_text(j, e, "source", source);
+	rv_page_edit_add(e, "source", j->out->source);
 }
 
 static struct rv_sv
@@ -437,8 +438,7 @@ compose_memory(struct rv_promote_job *j)
 
 		if (!b->heading.n)
 			to = RV_SV(NOTES);
-		if (has_said(&said, text) ||
-		    rv_sv_has(j->out->old, text)) {
+		if (has_said(&said, text) || has_lines(j->out->old, text)) {
 			j->out->known++;
 			continue;
 		}

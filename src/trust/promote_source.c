@@ -28,14 +28,6 @@ rv_promote_path(struct rv_sv source)
 }
 
 static bool
-is_fence(struct rv_sv line)
-{
-	line = rv_sv_trim(line);
-	return rv_sv_starts(line, RV_SV("```")) ||
-	       rv_sv_starts(line, RV_SV("~~~"));
-}
-
-static bool
 is_item(struct rv_sv line)
 {
 	size_t i = 0;
@@ -60,28 +52,88 @@ push(struct rv_block **list, size_t *n, size_t *cap, struct rv_sv text,
 					    line, lead};
 }
 
+/* What goes over blank lines: code, a formula, a comment. */
+struct whole {
+	char sign; /* of the fence; '$', '!'; 0: nothing is open */
+	size_t n;  /* how many of them */
+};
+
+static size_t
+run_of(struct rv_sv line, char c)
+{
+	size_t n = 0;
+
+	while (n < line.n && line.p[n] == c)
+		n++;
+	return n;
+}
+
+static bool
+opens(struct rv_sv line, char sign, size_t n)
+{
+	if (sign == '$')
+		return n == 2 && line.n == 2;
+	/* ```code``` on one line is no fence */
+	return n >= 3 &&
+	       (sign == '~' ||
+		rv_sv_find_char(rv_sv_slice(line, n, line.n), sign) < 0);
+}
+
+/* Opens or closes it as this line does. */
+static void
+look_at(struct whole *w, struct rv_sv line)
+{
+	bool end = rv_sv_has(line, RV_SV("-->"));
+
+	line = rv_sv_trim(line);
+	if (w->sign == '!') {
+		w->sign = end ? '\0' : '!';
+	} else if (w->sign) {
+		if (run_of(line, w->sign) == line.n && line.n >= w->n)
+			w->sign = '\0';
+	} else if (rv_sv_starts(line, RV_SV("<!--"))) {
+		w->sign = end ? '\0' : '!';
+	} else if (line.n && strchr("`~$", line.p[0])) {
+		w->n = run_of(line, line.p[0]);
+		w->sign = opens(line, line.p[0], w->n) ? line.p[0] : '\0';
+	}
+}
+
+/* An indented line behind an item is a part of it. */
+static bool
+is_part(const char *from, struct rv_sv line)
+{
+	struct rv_sv text = rv_sv_of(from, (size_t)(line.p - from)), first;
+
+	return rv_sv_next_line(&text, &first) && is_item(first) &&
+	       (line.p[0] == '\t' || rv_sv_starts(line, RV_SV("  ")));
+}
+
 void
 rv_blocks_of(struct rv_sv body, struct rv_sv heading, bool lead, int line,
 	     struct rv_block **list, size_t *n, size_t *cap)
 {
 	struct rv_sv rest = body, cur;
-	const char *from = NULL;
-	bool code = false;
+	const char *from = NULL, *gap = NULL; /* the block; blank lines in it */
+	struct whole open = {0};
 	int from_line = line;
 
 	for (; rv_sv_next_line(&rest, &cur); line++) {
-		if (is_fence(cur))
-			code = !code;
-		if (!code && !rv_sv_trim(cur).n) {
-			if (from)
-				push(list, n, cap,
-				     rv_sv_of(from, (size_t)(cur.p - from)),
-				     heading, lead, from_line);
-			from = NULL;
-		} else if (!from) {
-			from = cur.p;
-			from_line = line;
+		look_at(&open, cur);
+		if (!open.sign && !rv_sv_trim(cur).n) {
+			gap = gap ? gap : cur.p;
+			continue;
 		}
+		if (from && gap && !is_part(from, cur)) {
+			push(list, n, cap, rv_sv_of(from, (size_t)(gap - from)),
+			     heading, lead, from_line);
+			from = NULL;
+		}
+		gap = NULL;
+		if (from)
+			continue;
+		from = cur.p;
+		from_line = line;
 	}
 	if (from)
 		push(list, n, cap,

@@ -322,24 +322,6 @@ rewrite(const struct rv_promote_in *in, const struct rv_promotion *p,
 	return left;
 }
 
-static void
-add_settled(struct rv_page_edit *e, struct rv_sv what, struct rv_arena *arena)
-{
-	struct rv_sv now = rv_page_edit_get(e, "settled"), one;
-	struct rv_buf b = RV_BUF_INIT;
-
-	if (now.n >= 2 && now.p[0] == '[')
-		now = rv_sv_slice(now, 1, now.n - 1);
-	rv_buf_addc(&b, '[');
-	while (rv_sv_next_part(&now, ',', &one))
-		if (rv_sv_trim(one).n)
-			rv_buf_addf(&b, "%.*s, ", RV_SV_ARG(rv_sv_trim(one)));
-	rv_yaml_scalar(what, &b);
-	rv_buf_addc(&b, ']');
-	rv_page_edit_set(e, "settled", rv_sv_dup_in(arena, rv_buf_sv(&b)));
-	rv_buf_release(&b);
-}
-
 rv_status
 rv_promote_settle(const struct rv_promote_in *in, const struct rv_promotion *p,
 		  enum rv_settle how, struct rv_arena *arena,
@@ -371,8 +353,10 @@ rv_promote_settle(const struct rv_promote_in *in, const struct rv_promotion *p,
 			       RV_SV_ARG(p->target), RV_SV_ARG(p->against));
 	}
 	rv_page_edit_init(&e, rv_sv_dup_in(arena, rv_buf_sv(&b)), arena);
-	add_settled(&e, p->closed ? in->source : rv_slug_of_path(p->against),
-		    arena);
+	if (!rv_page_edit_get(&e, "settled").n)
+		rv_page_edit_set(&e, "settled", RV_SV("[]"));
+	rv_page_edit_add(&e, "settled",
+			 p->closed ? in->source : rv_slug_of_path(p->against));
 	if (p->closed && how != RV_SETTLE_OLD) {
 		rv_page_edit_set(&e, "status", RV_SV("open"));
 		if (rv_page_edit_get(&e, "review_status").n)

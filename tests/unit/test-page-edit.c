@@ -10,6 +10,7 @@
 
 #include "base/attr.h"
 #include "base/path.h"
+#include "doc/field.h"
 #include "tests/support/cm.h"
 
 static void
@@ -90,7 +91,7 @@ test_set__fields(void **state)
 		const char *text, *key, *value, *want;
 	} rows[] = {
 		{"---\na: 1 # why\nb: 'x'\n---\nt\n", "a", "2",
-		 "---\na: 2\nb: 'x'\n---\nt\n"},
+		 "---\na: 2 # why\nb: 'x'\n---\nt\n"},
 		{"---\na: 1 # why\nb: 'x'\n---\nt\n", "c", "[p, q]",
 		 "---\na: 1 # why\nb: 'x'\nc: [p, q]\n---\nt\n"},
 		{"---\na:\n  - p\n  - q\nb: 1\n---\n", "a", "[r]",
@@ -103,6 +104,24 @@ test_set__fields(void **state)
 		{"---\r\na: 1\r\n---\r\nt\r\n", "a", "2",
 		 "---\r\na: 2\r\n---\r\nt\r\n"},
 		{"---\na: 1\n---\n", "a", "1", "---\na: 1\n---\n"},
+		{"---\n\"a\": 1\n'b' : 2\n---\n", "a", "2",
+		 "---\n\"a\": 2\n'b' : 2\n---\n"},
+		{"---\nb: 1\na : 2\n---\n", "a", "3",
+		 "---\nb: 1\na : 3\n---\n"},
+		{"---\na: # why\nb: 1\n---\n", "a", "2",
+		 "---\na: 2 # why\nb: 1\n---\n"},
+		{"---\na:\n# two\n- p\n# three\n- q\n# of b\nb: 1\n---\n", "a",
+		 "[r]", "---\na: [r]\n# of b\nb: 1\n---\n"},
+		{"---\na: [p,\nq]\nb: 1\n---\n", "a", "r",
+		 "---\na: r\nb: 1\n---\n"},
+		{"---\na: \"p\nb: 2\"\nb: 1\n---\n", "a", "r",
+		 "---\na: r\nb: 1\n---\n"},
+		{"---\na: |\n  p # q\n\n  [r\nb: 1\n---\n", "a", "s",
+		 "---\na: s\nb: 1\n---\n"},
+		{"---\nt: |\n  a: 1\na: it's [1\n---\n", "a", "2",
+		 "---\nt: |\n  a: 1\na: 2\n---\n"},
+		{"---\na: 'it''s # no' # yes\n---\n", "a", "2",
+		 "---\na: 2 # yes\n---\n"},
 	};
 
 	(void)state;
@@ -119,6 +138,73 @@ test_set__fields(void **state)
 		rv_buf_release(&out);
 		rv_arena_release(&arena);
 	}
+}
+
+/* A list keeps its own style and its comments. */
+static void
+test_add__items(void **state)
+{
+	static const struct {
+		const char *meta, *item, *want;
+	} rows[] = {
+		{"", "x", "s: x\n"},
+		{"s:\n", "x", "s: x\n"},
+		{"s: # why\nb: 1\n", "x", "s: x # why\nb: 1\n"},
+		{"s: x\n", "x", "s: x\n"},
+		{"s: 'x'\n", "x", "s: 'x'\n"},
+		{"s: p # why\n", "x", "s: [p, x] # why\n"},
+		{"s: \"p, q\"\n", "x", "s: [\"p, q\", x]\n"},
+		{"s: p\n", "a, b", "s: [p, \"a, b\"]\n"},
+		{"s: []\n", "x", "s: [x]\n"},
+		{"s: [p, 'q' ] # why\n", "x", "s: [p, 'q', x ] # why\n"},
+		{"s: [p, q,]\n", "x", "s: [p, q, x]\n"},
+		{"s: [p, q]\n", "q", "s: [p, q]\n"},
+		{"s: [p, # one\n  q # two\n  ]\nb: 1\n", "x",
+		 "s: [p, # one\n  q, x # two\n  ]\nb: 1\n"},
+		{"s: [p,\nq]\nb: 1\n", "x", "s: [p,\nq, x]\nb: 1\n"},
+		{"s:\n  - p # one\n  # two\n  - q # three\n# of b\nb: 1\n", "x",
+		 "s:\n  - p # one\n  # two\n  - q # three\n  - x\n# of b\nb: "
+		 "1\n"},
+		{"s:\n- p\nb: 1\n", "x", "s:\n- p\n- x\nb: 1\n"},
+		{"s:\n- p\n-\tq\n", "q", "s:\n- p\n-\tq\n"},
+		{"s:\n    - p\n", "x", "s:\n    - p\n    - x\n"},
+		{"s: {p: q}\n", "x", "s: {p: q}\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct rv_arena arena = RV_ARENA_INIT;
+
+		assert_sv(rv_field_add(rv_sv(rows[i].meta), "s",
+				       rv_sv(rows[i].item), "\n", &arena),
+			  rows[i].want);
+		rv_arena_release(&arena);
+	}
+}
+
+/* Headings that are added between blocks of one section. */
+static void
+test_append__in_turn(void **state)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf out = RV_BUF_INIT;
+	struct rv_page_edit e;
+
+	(void)state;
+	rv_page_edit_init(&e, RV_SV("# T\n"), &arena);
+	for (int i = 0; i < 3; i++) {
+		rv_page_edit_append(&e, RV_SV("A"), RV_SV("one\n"), false);
+		rv_page_edit_append(&e, RV_SV("A"), RV_SV("  two"), false);
+		rv_page_edit_append(&e, i ? RV_SV("C") : RV_SV("B"),
+				    RV_SV("\n \n    code\n"), false);
+	}
+	rv_page_edit_write(&e, &out);
+	assert_sv(rv_buf_sv(&out),
+		  "# T\n\n## A\n\none\n\n  two\n\none\n\n  two\n\none\n\n"
+		  "  two\n\n## B\n\n    code\n\n## C\n\n    code\n\n"
+		  "    code\n");
+	rv_buf_release(&out);
+	rv_arena_release(&arena);
 }
 
 static void
@@ -138,7 +224,8 @@ test_append__places(void **state)
 		{"## A\n\n- x\n", "A", "- y", true, "## A\n\n- x\n- y\n"},
 		{"## A\n\nx\n\n### S\n\ns\n", "A", "new", false,
 		 "## A\n\nx\n\nnew\n\n### S\n\ns\n"},
-		{"# T\n", "Sources", "- s", false, "# T\n\n## Sources\n\n- s\n"},
+		{"# T\n", "Sources", "- s", false,
+		 "# T\n\n## Sources\n\n- s\n"},
 		{"# T\n\n## A", "A", "new", false, "# T\n\n## A\n\nnew\n"},
 		{"# T\n\n## A\nx", "A", "new", false,
 		 "# T\n\n## A\nx\n\nnew\n"},
@@ -170,10 +257,14 @@ test_scalar__quotes(void **state)
 	static const struct {
 		const char *v, *want;
 	} rows[] = {
-		{"plain words", "plain words"}, {"", "\"\""},
-		{"a: b", "\"a: b\""},		{"yes", "\"yes\""},
-		{"- x", "\"- x\""},		{"say \"hi\" #x", "\"say \\\"hi\\\" #x\""},
-		{"Заметка", "Заметка"},		{"2026", "\"2026\""},
+		{"plain words", "plain words"},
+		{"", "\"\""},
+		{"a: b", "\"a: b\""},
+		{"yes", "\"yes\""},
+		{"- x", "\"- x\""},
+		{"say \"hi\" #x", "\"say \\\"hi\\\" #x\""},
+		{"Заметка", "Заметка"},
+		{"2026", "\"2026\""},
 		{"a, b", "\"a, b\""},
 	};
 
@@ -194,7 +285,9 @@ main(void)
 		cmocka_unit_test(test_write__same_bytes),
 		cmocka_unit_test(test_write__real_pages),
 		cmocka_unit_test(test_set__fields),
+		cmocka_unit_test(test_add__items),
 		cmocka_unit_test(test_append__places),
+		cmocka_unit_test(test_append__in_turn),
 		cmocka_unit_test(test_scalar__quotes),
 	};
 

@@ -136,6 +136,88 @@ test_merge__keeps_a_persons_text(void **state)
 	desk_close(&d);
 }
 
+/* Lists with blank lines, code, comments: each moves as it was written. */
+static void
+test_merge__moves_whole_blocks(void **state)
+{
+	static const char *const parts[] = {
+		"- one\n\n  still one\n\n      its code\n\n- two\n",
+		"    indented\n\n    code\n",
+		"````\n```\na\n\nb\n```\n\n# no heading\n````\n",
+		"~~~\n```\n\nc\n~~~\n",
+		"$$\nx\n\ny\n$$\n",
+		"<!-- kept\n\ntogether -->\n",
+		"1. first\n\n\tgoes on\n",
+	};
+	struct rv_buf source = RV_BUF_INIT;
+	struct rv_promotion p;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "blocks");
+	rv_buf_adds(&source, "# Part\n\n## Definition\n\n");
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+		rv_buf_addf(&source, "%s\n", parts[i]);
+	desk_page(&d, "raw/part.md", source.p);
+	/* a part of each is there, and is no reason to tear the rest */
+	desk_page(&d, "wiki/concepts/part.md",
+		  "---\ntype: concept\nname: Part\n---\n\n# Part\n\n"
+		  "## Definition\n\nb\n```\n\ny\n$$\n\ntogether -->\n");
+	assert_int_equal(
+		promote(&d, "raw/part.md", RV_TO_CONCEPT, NULL, &p, NULL),
+		RV_OK);
+	assert_true(p.exists);
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+		if (!rv_sv_has(p.bytes, rv_sv(parts[i])))
+			fail_msg("torn: %s\n%.*s", parts[i],
+				 RV_SV_ARG(p.bytes));
+	rv_buf_release(&source);
+	desk_close(&d);
+}
+
+/* Code that is never closed takes what is added for a part of it. */
+static void
+test_merge__says_what_is_never_closed(void **state)
+{
+	struct rv_promotion p;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "never");
+	desk_page(&d, "raw/never.md", "# Never\n\n## Definition\n\nNew.\n");
+	desk_page(&d, "wiki/concepts/never.md",
+		  "---\ntype: concept\nname: Never\n---\n\n# Never\n\n"
+		  "## Definition\n\n```\ncode\n");
+	assert_int_equal(
+		promote(&d, "raw/never.md", RV_TO_CONCEPT, NULL, &p, NULL),
+		RV_OK);
+	assert_level(&p, "format", RV_TRUST_WARN, "never ends");
+	desk_close(&d);
+}
+
+/* What stands in the middle of a longer line was not said. */
+static void
+test_memory__whole_lines_are_known(void **state)
+{
+	struct rv_promotion p;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "memory");
+	desk_page(&d, "MEMORY.md",
+		  "# Memory\n\n## Notes\n\n- Juno likes tea with milk.\n"
+		  "- Fennel\n  is a server.\n");
+	desk_page(&d, "memory/2026-01-20.md",
+		  "# Day\n\nJuno likes tea\n\n- Juno likes tea with milk.\n\n"
+		  "server\n\n- Fennel\n  is a server.\n");
+	assert_int_equal(promote(&d, "memory/2026-01-20.md", RV_TO_MEMORY, NULL,
+				 &p, NULL),
+			 RV_OK);
+	assert_int_equal(p.moved, 2);
+	assert_int_equal(p.known, 2);
+	desk_close(&d);
+}
+
 static void
 test_target__collision_and_into(void **state)
 {
@@ -343,6 +425,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_new__decision),
 		cmocka_unit_test(test_merge__keeps_a_persons_text),
+		cmocka_unit_test(test_merge__moves_whole_blocks),
+		cmocka_unit_test(test_merge__says_what_is_never_closed),
+		cmocka_unit_test(test_memory__whole_lines_are_known),
 		cmocka_unit_test(test_target__collision_and_into),
 		cmocka_unit_test(test_target__name_of_raw_is_free),
 		cmocka_unit_test(test_parts__line_and_heading),
