@@ -96,18 +96,7 @@ make_panes(struct ui_console *c)
 
 		for (size_t k = ui_screen_places(s); k > 0; k--)
 			c->shown[i][s->places[k - 1].group] = k - 1;
-		c->focus[i] = 0;
-		/* The list that one walks first has the focus. */
-		for (size_t k = 0; k < ui_screen_places(s); k++)
-			if (!strcmp(s->places[k].pane, "turns") ||
-			    !strcmp(s->places[k].pane, "episodes") ||
-			    !strcmp(s->places[k].pane, "tree") ||
-			    !strcmp(s->places[k].pane, "queue") ||
-			    !strcmp(s->places[k].pane, "jobs") ||
-			    !strcmp(s->places[k].pane, "chapters")) {
-				c->focus[i] = k;
-				break;
-			}
+		c->focus[i] = ui_screen_first(s);
 		c->shown[i][s->places[c->focus[i]].group] = c->focus[i];
 	}
 }

@@ -54,6 +54,8 @@ remember(struct ui_console *c, bool link)
 	c->back_n = c->back_at;
 }
 
+/* Who comes to a screen acts in its first pane, wherever the focus was left;
+ * only the way back and forward brings that again. */
 static void
 enter_screen(struct ui_console *c, int screen)
 {
@@ -61,7 +63,7 @@ enter_screen(struct ui_console *c, int screen)
 		return;
 	c->screen = screen;
 	c->zoom = false;
-	ui_console_focus(c, c->focus[screen]);
+	ui_console_focus(c, ui_screen_first(&ui_screens[screen]));
 	if (c->ctx.opened)
 		ui_refresh(&c->ctx);
 }
@@ -81,8 +83,12 @@ enter(struct ui_console *c, const char *screen, const char *pane)
 void
 ui_console_screen(struct ui_console *c, int screen)
 {
-	if (screen < 0 || screen >= UI_SCREENS || screen == c->screen)
+	if (screen < 0 || screen >= UI_SCREENS)
 		return;
+	if (screen == c->screen) {
+		ui_console_focus(c, ui_screen_first(&ui_screens[screen]));
+		return;
+	}
 	remember(c, false);
 	enter_screen(c, screen);
 }
@@ -132,6 +138,22 @@ ui_console_back(struct ui_console *c, bool forward)
 	if (to.review)
 		ui_ctx_select_review(&c->ctx, rv_sv(to.review));
 	ui_refresh(&c->ctx);
+}
+
+bool
+ui_console_close(struct ui_console *c)
+{
+	struct ui_back *to;
+
+	if (c->back_at == 0)
+		return false;
+	to = &c->back[c->back_at - 1];
+	if (to->screen != c->screen)
+		return false;
+	/* Who read on from proposal to proposal is there still. */
+	to->review = c->ctx.review;
+	ui_console_back(c, false);
+	return true;
 }
 
 static void
@@ -223,7 +245,7 @@ open_proposal(struct ui_ctx *c, struct rv_sv id)
 		return;
 	if (ui_ctx_queued(c, id)) {
 		remember(c->console, true);
-		enter(c->console, "review", "diff");
+		enter(c->console, "review", "queue");
 		ui_ctx_select_review(c, id);
 		return;
 	}

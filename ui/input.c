@@ -114,8 +114,9 @@ came_zoomed(const struct ui_console *c)
 	return c->back_at > 0 && c->back[c->back_at - 1].zoom;
 }
 
-/* Takes away what was added last: search, filter, zoom, the place one came to;
- * the tour's card goes only when nothing else is left. */
+/* Takes away what was added last: search, filter, zoom, what was opened here;
+ * the tour's card goes only when nothing else is left.  Other screens are left
+ * by keys that name one, and by [. */
 static void
 step_back(struct ui_console *c)
 {
@@ -125,10 +126,10 @@ step_back(struct ui_console *c)
 		ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
 	else if (c->zoom && !came_zoomed(c))
 		c->zoom = false;
-	else if (c->back_at > 0)
-		ui_console_back(c, false);
-	else
-		(void)ui_tour_end(c);
+	else if (!ui_console_close(c) && !ui_tour_end(c) && c->back_at > 0)
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _("nothing is open here: [ goes back to %s"),
+			 _(ui_screens[c->back[c->back_at - 1].screen].title));
 }
 
 static void

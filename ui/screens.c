@@ -23,7 +23,8 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"lastturn", CONTEXT, E(50, 0), E(27, 0), E(100, 0), E(66, 0)},
 	  {"activity", CONTEXT, E(50, 0), E(66, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 55},
+	 55,
+	 "health"},
 	{"story",
 	 N_("Story"),
 	 2,
@@ -31,7 +32,8 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"text", MAIN, E(31, 0), E(0, 0), E(100, 0), E(62, 0)},
 	  {"provenance", CONTEXT, E(31, 0), E(62, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 58},
+	 58,
+	 "chapters"},
 	{"resonance",
 	 N_("Resonance"),
 	 3,
@@ -41,7 +43,8 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"why", CONTEXT, E(26, 0), E(61, 0), E(66, 0), E(100, 0)},
 	  {"injected", CONTEXT, E(66, 0), E(61, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 50},
+	 50,
+	 "turns"},
 	{"pending",
 	 N_("Pending"),
 	 4,
@@ -51,7 +54,8 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"openlist", CONTEXT, E(0, 0), E(74, 0), E(46, 0), E(100, 0)},
 	  {"log", CONTEXT, E(46, 0), E(74, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 62},
+	 62,
+	 "episodes"},
 	{"layers",
 	 N_("Layers"),
 	 5,
@@ -60,7 +64,8 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"backlinks", CONTEXT, E(42, 0), E(72, 0), E(70, 0), E(100, 0)},
 	  {"livecheck", CONTEXT, E(70, 0), E(72, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 45},
+	 45,
+	 "tree"},
 	{"review",
 	 N_("Review"),
 	 6,
@@ -69,21 +74,24 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"checks", CONTEXT, E(28, 0), E(74, 0), E(100, 0), E(100, 0)},
 	  {"touched", CONTEXT, E(0, 0), E(0, 0), E(28, 0), E(100, 0)},
 	  {0}},
-	 36},
+	 36,
+	 "queue"},
 	{"jobs",
 	 N_("Jobs"),
 	 7,
 	 {{"jobs", MAIN, E(0, 0), E(0, 0), E(100, 0), E(62, 0)},
 	  {"job", CONTEXT, E(0, 0), E(62, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 60},
+	 60,
+	 "jobs"},
 	{"log",
 	 N_("Log"),
 	 8,
 	 {{"ledger", MAIN, E(0, 0), E(0, 0), E(100, 0), E(68, 0)},
 	  {"entry", CONTEXT, E(0, 0), E(68, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 60},
+	 60,
+	 "ledger"},
 };
 
 enum ui_size
@@ -106,6 +114,16 @@ ui_screen_places(const struct ui_screen *s)
 	while (n < UI_PLACES && s->places[n].pane)
 		n++;
 	return n;
+}
+
+size_t
+ui_screen_first(const struct ui_screen *s)
+{
+	size_t i = 0;
+
+	while (s->places[i].pane && strcmp(s->places[i].pane, s->first) != 0)
+		i++;
+	return s->places[i].pane ? i : 0;
 }
 
 int

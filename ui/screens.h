@@ -35,6 +35,7 @@ struct ui_screen {
 	int number; /* the key that opens it */
 	struct ui_place places[UI_PLACES + 1];
 	short split; /* percent of the main pane when two are seen */
+	const char *first; /* the pane that one acts in, on arriving */
 };
 
 extern const struct ui_screen ui_screens[UI_SCREENS];
@@ -42,6 +43,8 @@ extern const struct ui_screen ui_screens[UI_SCREENS];
 enum ui_size ui_size_class(int w, int h);
 /* Number of places of a screen. */
 size_t ui_screen_places(const struct ui_screen *s);
+/* The place that has the focus when somebody comes to the screen. */
+size_t ui_screen_first(const struct ui_screen *s);
 /* Index of a screen by its key, or -1. */
 int ui_screen_by_number(int number);
 /* Index of a screen by name, or -1. */

@@ -118,7 +118,7 @@ key ,
 key n
 wait text "2/4"
 dump
-key esc
+key 1
 wait screen overview
 wait text "2/4"
 key ,

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Where one is on arriving at a screen, what esc closes, and that it never
+# leads to another screen.
+. "$(dirname "$0")/lib.sh"
+demo
+
+# Review is left in its diff; who comes again by key or link is in the queue.
+console 120x36 <<'END'
+key 6
+wait text "4 open"
+key enter
+key ?
+wait text "Keys of Diff"
+key esc
+key 5
+wait screen layers
+key 6
+wait screen review
+key ?
+wait text "Keys of Waiting"
+key esc
+key :
+type goto P-2
+key enter
+wait text "review > P-2"
+key ?
+wait text "Keys of Waiting"
+key esc
+key enter
+key 6
+key ?
+wait text "Keys of Waiting"
+END
+ends 0
+
+# Back and forward know where the focus was.
+console 120x36 <<'END'
+key 6
+wait text "4 open"
+key tab
+key 5
+wait screen layers
+key tab
+key [
+wait screen review
+key ?
+wait text "Keys of Diff"
+key esc
+key ]
+wait screen layers
+key ?
+wait text "Keys of Item"
+END
+ends 0
+
+# esc: from the diff to the queue, where one read on to; then nothing is left.
+for size in 120x36 80x24; do
+	console "$size" <<'END'
+key 6
+wait text "4 open"
+key enter
+key l
+wait text "review > P-2"
+key esc
+key ?
+wait text "Keys of Waiting"
+key esc
+wait text "review > P-2"
+key esc
+wait screen review
+wait text "nothing is open here: [ goes back to Overview"
+key x
+wait text "Reject?"
+key esc
+key esc
+wait screen review
+key [
+wait screen overview
+END
+	ends 0
+done
+
+# A link led here: esc stays, [ goes back.
+console 120x36 <<'END'
+key 6
+wait text "4 open"
+key j
+key o
+wait screen layers
+wait text "raw/umbrella-thread.md"
+key esc
+wait screen layers
+wait text "[ goes back to Review"
+key [
+wait screen review
+END
+ends 0
+exit 0
