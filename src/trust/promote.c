@@ -210,6 +210,7 @@ rv_promote_check(const struct rv_promote_in *in, struct rv_arena *arena,
 		if (rv_promote_select(&j, NULL) != RV_OK)
 			j.n = 0;
 		take(&j);
+		rv_promote_note_pending(&j);
 		st = rv_promote_run_checks(&j, err);
 	}
 	return st;

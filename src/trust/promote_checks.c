@@ -171,7 +171,8 @@ check_format(struct asked *a)
 		      "it was left behind"),
 		    RV_SV_ARG(out->left));
 	else if (out->pending.n)
-		say(a, RV_TRUST_OK, _("complete, still %s: %.*s"), "_pending_",
+		say(a, RV_TRUST_OK, _("in order; sections still %s: %.*s"),
+		    "_pending_",
 		    RV_SV_ARG(out->pending));
 	else
 		say(a, RV_TRUST_OK, _("frontmatter, name and sections are in "

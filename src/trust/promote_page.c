@@ -347,14 +347,16 @@ skeleton(struct rv_promote_job *j, const char *sections)
 	return out;
 }
 
-static void
-note_pending(struct rv_promote_job *j, const struct rv_page_edit *e)
+void
+rv_promote_note_pending(struct rv_promote_job *j)
 {
 	struct names pending = {0};
+	struct rv_page_edit e;
 
-	for (size_t i = 0; i < rv_page_edit_count(e); i++)
-		if (rv_sv_is(rv_page_edit_body(e, (ptrdiff_t)i), RV_PENDING))
-			note(&pending, rv_page_edit_heading(e, (ptrdiff_t)i));
+	rv_page_edit_init(&e, j->out->bytes, j->arena);
+	for (size_t i = 0; i < rv_page_edit_count(&e); i++)
+		if (rv_sv_is(rv_page_edit_body(&e, (ptrdiff_t)i), RV_PENDING))
+			note(&pending, rv_page_edit_heading(&e, (ptrdiff_t)i));
 	j->out->pending = noted(j, &pending);
 }
 
@@ -385,8 +387,8 @@ compose_wiki(struct rv_promote_job *j, enum rv_page_type type)
 	}
 	link_source(j, &e);
 	set_meta(j, &e, type);
-	note_pending(j, &e);
 	finish(j, &e);
+	rv_promote_note_pending(j);
 }
 
 static void

@@ -40,6 +40,8 @@ rv_status rv_promote_resolve(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;
 /* promote_page.c: bytes, moved, known, left, pending. */
 void rv_promote_compose(struct rv_promote_job *j);
+/* pending of bytes that somebody else made. */
+void rv_promote_note_pending(struct rv_promote_job *j);
 /* promote_checks.c: checks, tier. */
 rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;

@@ -56,6 +56,8 @@ expect 3 review edit "$id" --file empty.md
 { cat wiki/decisions/decide-queue.md; echo "Edited."; } >"$work/edited.md"
 expect 0 review edit "$id" --file "$work/edited.md" --json
 ok "marked" jq -e '.checks[]|select(.code=="edited")' "$out"
+ok "what is pending is told of" jq -e '.checks[]|select(.code=="format")|
+	.message|test("sections still _pending_: .*Consequences")' "$out"
 new=$(jq -r .proposal "$out")
 three=$(jq -r .sha256 "$out")
 expect 4 review approve "$id" --sha256 "$two"
@@ -73,11 +75,22 @@ thread Lamp lamp
 expect 0 --now "$NOW" promote raw/lamp.md --to concept --json
 id=$(jq -r .proposal "$out")
 expect 2 review defer "$id" --for soon
+ok "says what is taken" grep -q '2 weeks, tomorrow' "$err"
+expect 2 --now "$NOW" review defer "$id" --for 2026-01-01
 expect 0 --now "$NOW" review defer "$id" --for 7d --json
 is '[.due,.defers]' '["2026-03-08T12:00:00.000Z",1]'
 expect 0 --now "$NOW" review defer "$id" --for 1d --json
 expect 0 --now "$NOW" review defer "$id" --for 1d --json
 is '[.defers,(.note|length>0)]' '[3,true]'
+while read -r when due; do
+	expect 0 --now "$NOW" review defer "$id" --for "${when//-/ }" --json
+	is .due "\"$due\""
+done <<'END'
+2-weeks 2026-03-15T12:00:00.000Z
+tomorrow 2026-03-02T00:00:00.000Z
+END
+expect 0 --now "$NOW" review defer "$id" --for 2026-04-01 --json
+is .due '"2026-04-01T00:00:00.000Z"'
 expect 2 review reject "$id"
 expect 0 review reject "$id" --reason wrong
 expect 4 review approve "$id" --sha256 "$three"
