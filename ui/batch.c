@@ -12,17 +12,6 @@
 #define SHA_SHOWN 8
 
 bool
-ui_is_span(struct rv_sv v)
-{
-	int64_t n;
-
-	if (rv_sv_is(v, "until-event"))
-		return true;
-	return v.n >= 2 && v.n <= 4 && strchr("hdw", v.p[v.n - 1]) &&
-	       rv_sv_to_int(rv_sv_slice(v, 0, v.n - 1), &n) && n >= 1;
-}
-
-bool
 ui_needs_reason(const struct rv_view_proposal *p)
 {
 	return p->worst == RV_LEVEL_WARN && rv_sv_is(p->kind, "promote");
@@ -118,12 +107,20 @@ read_word(struct rv_sv rest, struct ui_batch_row *r, int line,
 		return rv_fail(err, RV_E_PARSE,
 			       _("line %d: reject needs a reason behind it"),
 			       line);
-	if (what == UI_DEFERRED && !ui_is_span(r->why))
-		return rv_fail(err, RV_E_PARSE,
-			       _("line %d: defer needs 12h, 1d or until-event "
-				 "behind it"),
-			       line);
 	return RV_OK;
+}
+
+static rv_status
+may_defer(const struct ui_batch_row *r, const struct rv_env *env,
+	  struct rv_err *err)
+{
+	struct rv_err why = {0};
+	int64_t due;
+
+	if (r->what != UI_DEFERRED ||
+	    rv_defer_when(r->why, env, &due, &why) == RV_OK)
+		return RV_OK;
+	return rv_fail(err, RV_E_PARSE, _("line %d: %s"), r->line, why.msg);
 }
 
 /* An edited text is judged by its own checks, see desk_edit.c. */
@@ -194,7 +191,8 @@ end_block(struct ui_batch_row *r, const char *from, const char *to,
 
 rv_status
 ui_batch_read(struct rv_sv text, const struct rv_view_proposal *const *p,
-	      size_t n, struct ui_batch_row *rows, struct rv_err *err)
+	      size_t n, const struct rv_env *env, struct ui_batch_row *rows,
+	      struct rv_err *err)
 {
 	struct rv_sv rest = text, line;
 	struct ui_batch_row *r = NULL;
@@ -224,8 +222,11 @@ ui_batch_read(struct rv_sv text, const struct rv_view_proposal *const *p,
 		st = rv_fail(err, RV_E_PARSE,
 			     _("line %d: no === line is left"),
 			     number);
-	for (size_t i = 0; st == RV_OK && i < n; i++)
-		st = may_approve(&rows[i], err);
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		st = may_defer(&rows[i], env, err);
+		if (st == RV_OK)
+			st = may_approve(&rows[i], err);
+	}
 	for (size_t i = 0; st == RV_OK && i < n; i++)
 		if (!rows[i].line) {
 			rows[i].what = UI_REJECTED;

@@ -10,6 +10,7 @@
  */
 
 #include "base/arena.h"
+#include "engine/engine.h"
 #include "engine/view.h"
 #include "ui/stage.h"
 
@@ -29,11 +30,10 @@ void ui_batch_write(const struct rv_view_proposal *const *p, size_t n,
  */
 rv_status ui_batch_read(struct rv_sv text,
 			const struct rv_view_proposal *const *p, size_t n,
-			struct ui_batch_row *rows, struct rv_err *err)
+			const struct rv_env *env, struct ui_batch_row *rows,
+			struct rv_err *err)
 	RV_MUST_CHECK;
 
-/* "12h", "1d", "2w", "until-event": what a proposal can be put aside for. */
-bool ui_is_span(struct rv_sv v);
 /* An open warning of a promotion: approving it takes a reason. */
 bool ui_needs_reason(const struct rv_view_proposal *p);
 

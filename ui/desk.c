@@ -151,33 +151,38 @@ row_of(struct ui_ctx *c, struct rv_sv id)
 }
 
 /* arg: "P-3 SHA256", of what was shown when the question came. */
-static void
-on_approve_why(struct ui_ctx *c, const char *why, const char *arg)
+static bool
+on_approve_why(struct ui_ctx *c, const char *why, const char *arg,
+	       struct rv_err *err)
 {
 	struct rv_sv sha = rv_sv(arg), id = RV_SV_NONE;
 	const struct rv_view_proposal *p;
 
 	(void)rv_sv_next_part(&sha, ' ', &id);
+	(void)err;
 	p = row_of(c, id);
 	if (!p || !rv_sv_eq(p->sha, sha)) {
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("%.*s changed while the question stood: look at it "
 			   "again"),
 			 RV_SV_ARG(id));
-		return;
+		return true;
 	}
 	ui_stage_set(&c->stage, id, sha, UI_APPROVED, why);
 	ui_toast(c, RV_LEVEL_OK,
 		 _("approval staged with its reason, nothing is written yet: "
 		   "W writes, u unstages"));
+	return true;
 }
 
 /* Asked by W, which goes on. */
-static void
-on_missing_why(struct ui_ctx *c, const char *why, const char *arg)
+static bool
+on_missing_why(struct ui_ctx *c, const char *why, const char *arg,
+	       struct rv_err *err)
 {
-	on_approve_why(c, why, arg);
+	(void)on_approve_why(c, why, arg, err);
 	ui_desk_write(c);
+	return true;
 }
 
 static void
@@ -297,10 +302,13 @@ stage_with(struct ui_ctx *c, const char *ids, enum ui_decided what,
 			 why);
 }
 
-static void
-on_reject(struct ui_ctx *c, const char *why, const char *ids)
+static bool
+on_reject(struct ui_ctx *c, const char *why, const char *ids,
+	  struct rv_err *err)
 {
+	(void)err;
 	stage_with(c, ids, UI_REJECTED, why);
+	return true;
 }
 
 static char *
@@ -346,16 +354,16 @@ static const struct ui_choice spans[] = {
 	{NULL, N_("something about it changes"), "until-event"},
 };
 
-static void
-on_defer(struct ui_ctx *c, const char *span, const char *ids)
+static bool
+on_defer(struct ui_ctx *c, const char *when, const char *ids,
+	 struct rv_err *err)
 {
-	if (ui_is_span(rv_sv(span)))
-		stage_with(c, ids, UI_DEFERRED, span);
-	else
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("%s is no span: write 12h, 1d, 2w or until-event; "
-			   "nothing is staged"),
-			 span);
+	int64_t due;
+
+	if (rv_defer_when(rv_sv(when), c->env, &due, err) != RV_OK)
+		return false;
+	stage_with(c, ids, UI_DEFERRED, when);
+	return true;
 }
 
 void
@@ -382,10 +390,10 @@ ui_desk_defer(struct ui_ctx *c)
 				       p[i]->defers),
 				    RV_SV_ARG(p[i]->id), (int)p[i]->defers);
 	rv_buf_addf(&b,
-		    _("For how long is %s put aside? Type one of these, or "
-		      "another span like 12h or 2w, and enter.\n\nNothing "
-		      "happens until you press W; when it is due it comes back "
-		      "to the top of the queue."),
+		    _("Until when is %s put aside? Type one of these, or 12h, "
+		      "2 weeks, tomorrow, friday or a date like 2026-07-01, "
+		      "and enter.\n\nNothing happens until you press W; when "
+		      "it is due it comes back to the top of the queue."),
 		    ids);
 	ui_dialog_type(c, UI_DIALOG_DEFER, rv_buf_sv(&b), spans,
 		       (int)ARRAY_LEN(spans), on_defer, ids);

@@ -283,7 +283,8 @@ ui_desk_edit_list(struct ui_ctx *c)
 			 _("the editor left nothing: nothing is staged"));
 	} else if (!kept && !c->list) {
 		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
-	} else if (ui_batch_read(rv_buf_sv(&out), p, n, rows, &err) == RV_OK) {
+	} else if (ui_batch_read(rv_buf_sv(&out), p, n, c->env, rows,
+				 &err) == RV_OK) {
 		forget_list(c);
 		take_rows(c, rows, n);
 	} else {

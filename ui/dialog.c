@@ -13,6 +13,7 @@
 #include "ui/field.h"
 #include "ui/overlay.h"
 #include "ui/pane.h"
+#include "ui/rich.h"
 
 static const char *const titles[] = {
 #define DIALOG(id, name, title) title,
@@ -29,6 +30,7 @@ struct dialog {
 	ui_dialog_fn *fn;
 	ui_dialog_text_fn *on_text; /* a line is typed */
 	struct ui_field field;
+	char *wrong; /* why what was typed is no answer, or NULL */
 	struct ui_textview view;
 };
 
@@ -39,6 +41,7 @@ dialog_free(struct ui_overlay *o)
 
 	free(d->text);
 	free(d->arg);
+	free(d->wrong);
 	if (d->on_text)
 		ui_field_release(&d->field);
 	ui_textview_release(&d->view);
@@ -77,6 +80,20 @@ completed(const struct dialog *d)
 	return NULL;
 }
 
+/* true: it is an answer, and the question is done. */
+static bool
+answered(struct dialog *d, const char *text)
+{
+	struct rv_err err = {0};
+
+	free(d->wrong);
+	d->wrong = NULL;
+	if (d->on_text(d->overlay.ctx, text, d->arg, &err))
+		return true;
+	d->wrong = rv_strdup(err.msg);
+	return false;
+}
+
 /* An answer may open another window: the console finds this one again. */
 static bool
 type_key(struct dialog *d, const char *key)
@@ -86,14 +103,15 @@ type_key(struct dialog *d, const char *key)
 	struct ui_ctx *c = d->overlay.ctx;
 	const char *whole;
 	char *text;
+	bool done;
 
 	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c"))
 		return false;
-	if (choice >= 0 && !ui_key_may_be_early(c)) {
-		d->on_text(c, d->choices[choice].value, d->arg);
-		return false;
-	}
+	if (choice >= 0 && !ui_key_may_be_early(c))
+		return !answered(d, d->choices[choice].value);
 	if (strcmp(key, "enter") != 0) {
+		free(d->wrong);
+		d->wrong = NULL;
 		(void)ui_field_key(&d->field, key);
 		return true;
 	}
@@ -103,9 +121,9 @@ type_key(struct dialog *d, const char *key)
 		return true;
 	whole = completed(d);
 	text = whole ? rv_strdup(whole) : rv_sv_dup(typed);
-	d->on_text(c, text, d->arg);
+	done = answered(d, text);
 	free(text);
-	return false;
+	return !done;
 }
 
 static bool
@@ -176,6 +194,19 @@ put_choices(const struct dialog *d, struct ui_surface *s, int w, int y)
 	return d->n > 0 ? rows : 0;
 }
 
+/* Why it is no answer, in the two rows below the line. */
+static void
+draw_wrong(const struct dialog *d, struct ui_surface *s, int y)
+{
+	struct rv_sv text = rv_sv(d->wrong);
+	size_t skip = 0, n = ui_text_fits(text, s->r.w - 2, &skip);
+
+	ui_puts(s, 0, y, UI_ROLE_WARN, "!");
+	ui_putw(s, 2, y, s->r.w - 2, UI_ROLE_WARN, rv_sv_slice(text, 0, n));
+	ui_putw(s, 2, y + 1, s->r.w - 2, UI_ROLE_WARN,
+		rv_sv_slice(text, n + skip, text.n));
+}
+
 static void
 draw_field(const struct dialog *d, struct ui_surface *s, int y)
 {
@@ -191,7 +222,10 @@ draw_field(const struct dialog *d, struct ui_surface *s, int y)
 		hint = _("type, then enter   esc changes nothing");
 	ui_puts(s, 0, y, UI_ROLE_KEY, ">");
 	ui_field_draw(&d->field, s, 2, y, s->r.w - 3);
-	ui_puts(s, 2, y + 1, UI_ROLE_HINT, hint);
+	if (d->wrong)
+		draw_wrong(d, s, y + 1);
+	else
+		ui_puts(s, 2, y + 1, UI_ROLE_HINT, hint);
 }
 
 static void
@@ -199,7 +233,8 @@ dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 {
 	struct dialog *d = (struct dialog *)o;
 	int most = s->r.w - (s->r.w > 60 ? 8 : 0), w = RV_MIN(most, 76);
-	int foot = put_choices(d, NULL, w - 4, 0) + (d->on_text ? 2 : 0);
+	int foot = put_choices(d, NULL, w - 4, 0) +
+		   (d->wrong ? 3 : d->on_text ? 2 : 0);
 	struct ui_surface in;
 	int h, y;
 

@@ -36,11 +36,12 @@ void ui_dialog_ask(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
  * A question with a line to type in.  A choice's key counts while the line is
  * empty; every other key is text, so that no word that somebody types runs as
  * keys.  The beginning of a value or label stands for the whole value.  fn gets
- * the choice's value or the text; esc, and enter on an empty line, change
- * nothing and do not call it.
+ * the choice's value or the text; false: that is no answer, the question stands
+ * and says why with err.  esc, and enter on an empty line, change nothing and do
+ * not call it.
  */
-typedef void ui_dialog_text_fn(struct ui_ctx *c, const char *text,
-			       const char *arg);
+typedef bool ui_dialog_text_fn(struct ui_ctx *c, const char *text,
+			       const char *arg, struct rv_err *err);
 void ui_dialog_type(struct ui_ctx *c, enum ui_dialog which, struct rv_sv text,
 		    const struct ui_choice *choices, int n,
 		    ui_dialog_text_fn *fn, const char *arg);

@@ -247,25 +247,15 @@ rv_act_review_defer(struct rv_engine *e, const struct rv_env *env,
 		    struct rv_buf *json, struct rv_err *err)
 {
 	const char *span = rv_args_get(args, "for");
-	int64_t ledger = 0, due = RV_UNDATED, ms;
+	int64_t ledger = 0, due = RV_UNDATED;
 	struct rv_defers d = {0};
 	struct rv_sv id;
 	struct rv_jw w;
 	rv_status s;
 
 	s = rv_act_operand(args, "ID", &id, err);
-	if (s == RV_OK && span) {
-		if (!strcmp(span, "until-event"))
-			due = RV_DEFER_AT_EVENT;
-		else if (rv_defer_parse(rv_sv(span), &ms))
-			due = rv_env_now(env) + ms;
-		else
-			s = rv_fail(err, RV_E_USAGE,
-				    _("review defer --for %.40s: it is no span "
-				      "of time; write 12h, 1d, 7d or "
-				      "until-event"),
-				    span);
-	}
+	if (s == RV_OK && span)
+		s = rv_defer_when(rv_sv(span), env, &due, err);
 	if (s == RV_OK)
 		s = rv_defer(e, id, due, door, &ledger, err);
 	if (s == RV_OK)

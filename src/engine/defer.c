@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/i18n.h"
 #include "base/json.h"
 #include "base/time.h"
+#include "base/when.h"
 #include "engine/step.h"
 #include "trust/promote.h"
 
@@ -137,23 +139,19 @@ rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
 	return s;
 }
 
-bool
-rv_defer_parse(struct rv_sv text, int64_t *out)
+rv_status
+rv_defer_when(struct rv_sv text, const struct rv_env *env, int64_t *due,
+	      struct rv_err *err)
 {
-	static const struct {
-		char letter;
-		int64_t ms;
-	} units[] = {{'h', RV_HOUR}, {'d', RV_DAY}, {'w', 7 * RV_DAY}};
-	int64_t n;
-
-	if (text.n < 2 ||
-	    !rv_sv_to_int(rv_sv_slice(text, 0, text.n - 1), &n) || n < 1 ||
-	    n > 1000)
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(units); i++)
-		if (text.p[text.n - 1] == units[i].letter) {
-			*out = n * units[i].ms;
-			return true;
-		}
-	return false;
+	if (rv_sv_is(text, "until-event")) {
+		*due = RV_DEFER_AT_EVENT;
+		return RV_OK;
+	}
+	if (rv_when_parse(text, rv_env_now(env), env->tz, due))
+		return RV_OK;
+	return rv_fail(err, RV_E_USAGE,
+		       _("\"%.*s\" is no time to come: write 12h, 1d, 2 weeks, "
+			 "tomorrow, friday, a date like 2026-07-01, or "
+			 "until-event"),
+		       (int)RV_MIN(text.n, (size_t)40), text.p);
 }

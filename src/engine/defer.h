@@ -21,9 +21,6 @@ struct rv_defers {
 rv_status rv_defers_of(struct rv_engine *e, struct rv_sv id,
 		       struct rv_defers *out, struct rv_err *err) RV_MUST_CHECK;
 
-/* "1d", "7d", "12h", "2w" in ms; false when it is none. */
-bool rv_defer_parse(struct rv_sv text, int64_t *out);
-
 /* Did its target, its source or (of a consolidation) the pending log change? */
 bool rv_defer_happened(struct rv_engine *e, const struct rv_proposal *p,
 		       const struct rv_defers *d);
@@ -37,7 +34,6 @@ rv_status rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p,
 /* Puts a proposal aside until `due` (RV_UNDATED: no time; RV_DEFER_AT_EVENT:
  * until something about it changes); one that is put aside already may be put
  * aside again. */
-#define RV_DEFER_AT_EVENT INT64_MAX
 rv_status rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due,
 		   enum rv_door door, int64_t *ledger, struct rv_err *err)
 	RV_MUST_CHECK;

@@ -278,7 +278,7 @@ END
 }
 broken '/^=== P-2 /s/keep$/aprove/' '"aprove" is no decision'
 broken '/^=== P-2 /s/keep$/reject/' 'reject needs a reason'
-broken '/^=== P-2 /s/keep$/defer soon/' 'defer needs 12h'
+broken '/^=== P-2 /s/keep$/defer soon/' 'is no time to come'
 broken '/^=== P-3 /s/P-3 ......../P-3 00000000/' 'P-3 with this hash was not'
 broken 's/^=== P-3 [^ ]*/=== P-99 01234567/' 'P-99 with this hash'
 broken '1i hello' 'line 1: text before the first'

@@ -268,6 +268,37 @@ r review approve P-1 --sha256 "$sha" >"$work/other" 2>&1 ||
 	fail "the other one could not approve: $(cat "$work/other")"
 wait $console || fail "the other console was not told"
 
+# What is no time keeps the question open, with what was typed; a time in words
+# is taken.
+make_ten
+console 80x24 <<'END'
+key 6
+wait text "10 open"
+key d
+type 2 wks
+key enter
+wait text ""2 wks" is no time to come"
+wait text "tomorrow"
+dump
+key backspace
+key backspace
+key backspace
+type weeks
+key enter
+wait text "deferral staged (2 weeks)"
+key j
+key d
+type tomorrow
+key enter
+wait text "deferral staged (tomorrow)"
+key W
+key y
+wait text "2 put aside"
+dump
+END
+ends 0
+golden desk-until
+
 # An editor that fails or leaves nothing changes nothing.
 for bad in 'exit 3' ': >"$1"' ':'; do
 	printf '#!/bin/sh\n%s\n' "$bad" >"$work/editor"

@@ -9,6 +9,8 @@
 #define SHA_A "aaaaaaaa00000000000000000000000000000000000000000000000000000000"
 #define SHA_B "bbbbbbbb00000000000000000000000000000000000000000000000000000000"
 
+static const struct rv_env env = {.now = 0, .tz = ""};
+
 static struct rv_view_check warning = {
 	.code = {"staleness", 9}, .message = {"old", 3},
 	.level = RV_LEVEL_WARN};
@@ -34,7 +36,7 @@ read_back(const char *text, struct ui_batch_row rows[2], struct rv_err *err)
 	const struct rv_view_proposal *list[2] = {&p[0], &p[1]};
 
 	make(p);
-	return ui_batch_read(rv_sv(text), list, 2, rows, err);
+	return ui_batch_read(rv_sv(text), list, 2, &env, rows, err);
 }
 
 /* What is written comes back as it was: nothing is edited, nothing decided. */
@@ -52,7 +54,7 @@ test_batch__round_trip(void **state)
 	make(p);
 	ui_stage_set(&stage, RV_SV("P-2"), RV_SV(SHA_B), UI_REJECTED, "junk");
 	ui_batch_write(list, 2, &stage, &b);
-	assert_int_equal(ui_batch_read(rv_buf_sv(&b), list, 2, rows, &err),
+	assert_int_equal(ui_batch_read(rv_buf_sv(&b), list, 2, &env, rows, &err),
 			 RV_OK);
 	assert_int_equal(rows[0].what, UI_UNDECIDED);
 	assert_int_equal(rows[1].what, UI_REJECTED);
