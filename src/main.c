@@ -50,5 +50,6 @@ main(int argc, char **argv)
 	rv_arena_release(&arena);
 	bind_textdomain_codeset(PACKAGE, "UTF-8");
 	textdomain(PACKAGE);
+	rv_i18n_begin();
 	return rv_cli_main(argc, argv, open_console);
 }
