@@ -19,6 +19,7 @@ static void
 mark_row(struct ui_surface *s, int y, struct rv_sv pattern)
 {
 	struct rv_buf row = RV_BUF_INIT, cell = RV_BUF_INIT;
+	struct rv_buf text = RV_BUF_INIT;
 	int *from = rv_calloc((size_t)s->r.w * 4 * UI_CELL_TEXT + 1,
 			      sizeof(*from));
 	ptrdiff_t at;
@@ -29,7 +30,9 @@ mark_row(struct ui_surface *s, int y, struct rv_sv pattern)
 			ui_grid_cell(s->grid, s->r.x + x, s->r.y + y);
 
 		rv_buf_reset(&cell);
-		rv_utf8_fold(rv_sv_of(c->text, c->n), &cell);
+		rv_buf_reset(&text);
+		ui_cell_text(s->grid, c, &text);
+		rv_utf8_fold(rv_buf_sv(&text), &cell);
 		if (cell.n > 4 * UI_CELL_TEXT)
 			continue;
 		for (size_t i = 0; i < cell.n; i++)
@@ -46,6 +49,7 @@ mark_row(struct ui_surface *s, int y, struct rv_sv pattern)
 	}
 	rv_buf_release(&row);
 	rv_buf_release(&cell);
+	rv_buf_release(&text);
 	free(from);
 }
 

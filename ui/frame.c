@@ -81,16 +81,33 @@ on_edge(const struct ui_rect *r, int x, int y)
 				y == r->y || y == r->y + r->h - 1);
 }
 
+/* The first byte from i on that is not 0; n: none is. */
+static size_t
+next_set(const uint8_t *bytes, size_t i, size_t n)
+{
+	uint64_t eight;
+
+	for (; i + sizeof(eight) <= n; i += sizeof(eight)) {
+		memcpy(&eight, bytes + i, sizeof(eight));
+		if (eight)
+			break;
+	}
+	while (i < n && !bytes[i])
+		i++;
+	return i;
+}
+
 /* Neighbours share a line, so all frames are drawn together. */
 static void
-draw_frames(struct ui_console *c, struct ui_surface *s)
+draw_frames(struct ui_console *c)
 {
-	static const char *const lines[16] = {
-		" ", "│", "│", "│", "─", "┘", "┐", "┤",
-		"─", "└", "┌", "├", "─", "┴", "┬", "┼",
+	static const uint32_t lines[16] = {
+		' ',	0x2502, 0x2502, 0x2502, 0x2500, 0x2518, 0x2510, 0x2524,
+		0x2500, 0x2514, 0x250c, 0x251c, 0x2500, 0x2534, 0x252c, 0x253c,
 	};
 	struct ui_grid *g = &c->grid;
-	uint8_t *mask = rv_calloc((size_t)g->w * (size_t)g->h, 1);
+	size_t w = (size_t)g->w;
+	uint8_t *mask = rv_calloc(w * (size_t)g->h, 1);
 	const struct pane *focused = NULL;
 
 	for (size_t i = 0; i < c->n_panes; i++) {
@@ -100,18 +117,21 @@ draw_frames(struct ui_console *c, struct ui_surface *s)
 		if (c->panes[i].focused)
 			focused = &c->panes[i];
 	}
+	/* Most cells are inside of a pane; nothing stands on the others yet. */
 	for (int y = 0; y < g->h; y++) {
-		for (int x = 0; x < g->w; x++) {
-			uint8_t m = mask[y * g->w + x];
-			bool f = m && focused && on_edge(&focused->rect, x, y);
-			char a = (m & (UP | DOWN)) == 0		 ? '-'
-				 : (m & (LEFT | RIGHT)) == 0 ? '|'
-								 : '+';
+		const uint8_t *row = mask + (size_t)y * w;
 
-			if (m)
-				ui_glyph(s, x, y,
-					 f ? UI_ROLE_FOCUS : UI_ROLE_BORDER,
-					 lines[m], a);
+		for (size_t x = 0; (x = next_set(row, x, w)) < w; x++) {
+			bool f = focused && on_edge(&focused->rect, (int)x, y);
+			uint32_t ascii = (row[x] & (UP | DOWN)) == 0	  ? '-'
+					 : (row[x] & (LEFT | RIGHT)) == 0 ? '|'
+									  : '+';
+
+			*ui_grid_at(g, (int)x, y) = (struct ui_cell){
+				.glyph = g->ascii ? ascii : lines[row[x]],
+				.style = f ? UI_ROLE_FOCUS : UI_ROLE_BORDER,
+				.width = 1,
+			};
 		}
 	}
 	free(mask);
@@ -219,7 +239,7 @@ ui_frame_draw(struct ui_console *c)
 	}
 	ui_around_tabs(c, &s);
 	ui_around_crumbs(c, &s);
-	draw_frames(c, &s);
+	draw_frames(c);
 	for (size_t i = 0; i < c->n_panes; i++)
 		if (c->panes[i].visible)
 			draw_pane(&c->panes[i], &s);

@@ -12,54 +12,6 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
-static const struct ui_cell blank = {.text = " ", .n = 1, .width = 1};
-
-void
-ui_grid_init(struct ui_grid *g, int w, int h, bool ascii)
-{
-	*g = (struct ui_grid){.ascii = ascii, .cx = -1, .cy = -1};
-	ui_grid_resize(g, w, h);
-}
-
-void
-ui_grid_resize(struct ui_grid *g, int w, int h)
-{
-	g->w = w < 1 ? 1 : w;
-	g->h = h < 1 ? 1 : h;
-	g->cells = rv_realloc(g->cells,
-			      (size_t)g->w * (size_t)g->h * sizeof(*g->cells));
-	ui_grid_clear(g);
-}
-
-void
-ui_grid_clear(struct ui_grid *g)
-{
-	size_t n = (size_t)g->w * (size_t)g->h;
-
-	for (size_t i = 0; i < n; i++)
-		g->cells[i] = blank;
-	g->cx = g->cy = -1;
-}
-
-void
-ui_grid_release(struct ui_grid *g)
-{
-	free(g->cells);
-	*g = (struct ui_grid){0};
-}
-
-const struct ui_cell *
-ui_grid_cell(const struct ui_grid *g, int x, int y)
-{
-	return &g->cells[(size_t)y * (size_t)g->w + (size_t)x];
-}
-
-static struct ui_cell *
-cell_at(struct ui_grid *g, int x, int y)
-{
-	return &g->cells[(size_t)y * (size_t)g->w + (size_t)x];
-}
-
 struct ui_surface
 ui_grid_surface(struct ui_grid *g)
 {
@@ -90,38 +42,46 @@ ui_sub(const struct ui_surface *s, int x, int y, int w, int h)
 static void
 unpair(struct ui_grid *g, int x, int y)
 {
-	struct ui_cell *c = cell_at(g, x, y);
-	ui_style st = c->style;
+	struct ui_cell *c = ui_grid_at(g, x, y);
+	struct ui_cell half = UI_CELL_BLANK;
 
-	if (c->width == 2 && x + 1 < g->w) {
-		c[1] = blank;
-		c[1].style = st;
-	} else if (c->width == 0 && x > 0) {
-		c[-1] = blank;
-		c[-1].style = st;
-	}
+	half.style = c->style;
+	if (c->width == 2 && x + 1 < g->w)
+		c[1] = half;
+	else if (c->width == 0 && x > 0)
+		c[-1] = half;
+}
+
+static void
+set_glyph(struct ui_grid *g, int x, int y, ui_style st, uint32_t glyph,
+	  int width)
+{
+	struct ui_cell *c = ui_grid_at(g, x, y);
+
+	if (c->width != 1)
+		unpair(g, x, y);
+	if (width == 2)
+		unpair(g, x + 1, y);
+	*c = (struct ui_cell){.glyph = glyph,
+			      .style = st,
+			      .width = (uint8_t)width};
+	if (width == 2)
+		c[1] = (struct ui_cell){.style = st};
 }
 
 static void
 set_cell(struct ui_grid *g, int x, int y, ui_style st, struct rv_sv text,
 	 int width)
 {
-	struct ui_cell *c = cell_at(g, x, y);
+	set_glyph(g, x, y, st, ui_grid_glyph(g, text), width);
+}
 
-	if (c->width != 1)
-		unpair(g, x, y);
-	if (width == 2)
-		unpair(g, x + 1, y);
-	c->n = (uint8_t)RV_MIN(text.n, (size_t)UI_CELL_TEXT);
-	memcpy(c->text, text.p, c->n);
-	c->width = (uint8_t)width;
-	c->style = st;
-	if (width == 2) {
-		c[1] = blank;
-		c[1].n = 0;
-		c[1].width = 0;
-		c[1].style = st;
-	}
+/* Printable ASCII that nothing behind it can join. */
+static bool
+is_alone(struct rv_sv v)
+{
+	return v.p[0] >= 0x20 && v.p[0] < 0x7f &&
+	       (v.n == 1 || (unsigned char)v.p[1] < 0x80);
 }
 
 /* Places clean one-line text in at most w cells; returns the cells used. */
@@ -131,10 +91,24 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 	int used = 0;
 
 	while (v.n > 0) {
-		struct rv_sv one = rv_sv_slice(v, 0, rv_grapheme_len(v));
+		struct rv_sv one;
 		bool more;
-		size_t n = rv_grapheme_drawn(one, &more);
-		int width = rv_grapheme_width(one), at = x + used;
+		size_t n;
+		int width, at = x + used;
+
+		if (is_alone(v)) {
+			if (used == w)
+				break;
+			if (y >= 0 && y < s->r.h && at >= 0 && at < s->r.w)
+				set_glyph(s->grid, s->r.x + at, s->r.y + y, st,
+					  (unsigned char)v.p[0], 1);
+			used++;
+			v = rv_sv_of(v.p + 1, v.n - 1);
+			continue;
+		}
+		one = rv_sv_slice(v, 0, rv_grapheme_len(v));
+		n = rv_grapheme_drawn(one, &more);
+		width = rv_grapheme_width(one);
 
 		v = rv_sv_slice(v, one.n, v.n);
 		if (width == 0)
@@ -170,8 +144,8 @@ place_plain(struct ui_surface *s, int x, int y, int w, ui_style st,
 
 	if (y >= 0 && y < s->r.h)
 		for (int i = from; i < to; i++)
-			set_cell(s->grid, s->r.x + x + i, s->r.y + y, st,
-				 rv_sv_of(v.p + i, 1), 1);
+			set_glyph(s->grid, s->r.x + x + i, s->r.y + y, st,
+				  (unsigned char)v.p[i], 1);
 	return n;
 }
 
@@ -182,6 +156,23 @@ is_plain(struct rv_sv v)
 		if (v.p[i] < 0x20 || v.p[i] > 0x7e)
 			return false;
 	return true;
+}
+
+/* Its beginning, and the mark of a text that is longer. */
+static int
+place_cut(struct ui_surface *s, int x, int y, int w, ui_style st,
+	  struct rv_sv v, bool plain)
+{
+	const char *dots = s->grid->ascii ? ".." : "…";
+	int dw = s->grid->ascii ? 2 : 1, used;
+
+	if (w <= dw)
+		dw = 0;
+	used = plain ? place_plain(s, x, y, w - dw, st, v)
+		     : place(s, x, y, w - dw, st, v);
+	if (dw > 0)
+		used += place(s, x + used, y, dw, st, rv_sv(dots));
+	return used;
 }
 
 int
@@ -196,22 +187,15 @@ ui_putw(struct ui_surface *s, int x, int y, int w, ui_style st,
 	/* Only what can be seen needs cleaning: a cluster has few bytes. */
 	if (text.n > (size_t)w * 64 + 256)
 		text.n = rv_utf8_floor(text, (size_t)w * 64 + 256);
-	if (text.n <= (size_t)w && is_plain(text))
-		return place_plain(s, x, y, w, st, text);
+	if (is_plain(rv_sv_slice(text, 0, (size_t)w + 1)))
+		return text.n <= (size_t)w
+			       ? place_plain(s, x, y, w, st, text)
+			       : place_cut(s, x, y, w, st, text, true);
 	rv_text_clean(text, RV_CLEAN_LINE, &buf);
 	text = rv_buf_sv(&buf);
-	if (rv_width(text) <= w) {
-		used = place(s, x, y, w, st, text);
-	} else {
-		const char *dots = s->grid->ascii ? ".." : "…";
-		int dw = s->grid->ascii ? 2 : 1;
-
-		if (w <= dw)
-			dw = 0;
-		used = place(s, x, y, w - dw, st, text);
-		if (dw > 0)
-			used += place(s, x + used, y, dw, st, rv_sv(dots));
-	}
+	used = rv_width_floor(text, w) == text.n
+		       ? place(s, x, y, w, st, text)
+		       : place_cut(s, x, y, w, st, text, false);
 	rv_buf_release(&buf);
 	return used;
 }
@@ -250,6 +234,11 @@ ui_put_right(struct ui_surface *s, int right, int y, int w, ui_style st,
 	struct rv_buf b = RV_BUF_INIT;
 	int n, x;
 
+	if (text.n <= (size_t)RV_MAX(w, 0) && is_plain(text)) {
+		x = right - (int)text.n;
+		ui_putw(s, x, y, (int)text.n, st, text);
+		return x;
+	}
 	rv_text_clean(text, RV_CLEAN_LINE, &b);
 	n = RV_MIN(rv_width(rv_buf_sv(&b)), w);
 	x = right - n;
@@ -275,8 +264,7 @@ ui_fill(struct ui_surface *s, int x, int y, int w, int h, ui_style st)
 
 	for (int j = 0; j < in.r.h; j++)
 		for (int i = 0; i < in.r.w; i++)
-			set_cell(in.grid, in.r.x + i, in.r.y + j, st,
-				 RV_SV(" "), 1);
+			set_glyph(in.grid, in.r.x + i, in.r.y + j, st, ' ', 1);
 }
 
 void
@@ -285,7 +273,7 @@ ui_mark(struct ui_surface *s, int x, int y, int w, unsigned flags)
 	struct ui_surface in = ui_sub(s, x, y, w, 1);
 
 	for (int i = 0; in.r.h > 0 && i < in.r.w; i++) {
-		struct ui_cell *c = cell_at(in.grid, in.r.x + i, in.r.y);
+		struct ui_cell *c = ui_grid_at(in.grid, in.r.x + i, in.r.y);
 
 		c->style = (ui_style)(c->style | flags);
 	}
@@ -329,8 +317,8 @@ dump_row(const struct ui_grid *g, int y, struct rv_buf *out)
 	for (int x = 0; x < g->w; x++) {
 		const struct ui_cell *c = ui_grid_cell(g, x, y);
 
-		rv_buf_add(out, c->text, c->n);
-		if (c->width > 0 && !(c->n == 1 && c->text[0] == ' '))
+		ui_cell_text(g, c, out);
+		if (c->width > 0 && c->glyph != ' ')
 			end = out->n;
 	}
 	rv_buf_truncate(out, end);

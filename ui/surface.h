@@ -20,23 +20,8 @@
 
 #include "base/buf.h"
 #include "base/str.h"
+#include "ui/grid.h"
 #include "ui/style.h"
-
-#define UI_CELL_TEXT 24
-
-struct ui_cell {
-	char text[UI_CELL_TEXT]; /* not terminated; n bytes */
-	uint8_t n;
-	uint8_t width; /* 1 or 2; 0: the right half of the cell before it */
-	ui_style style;
-};
-
-struct ui_grid {
-	struct ui_cell *cells;
-	int w, h;
-	bool ascii; /* no line drawing characters, no ellipsis */
-	int cx, cy; /* hardware cursor, -1 when nothing asks for it */
-};
 
 struct ui_rect {
 	int x, y, w, h;
@@ -47,11 +32,6 @@ struct ui_surface {
 	struct ui_rect r;
 };
 
-void ui_grid_init(struct ui_grid *g, int w, int h, bool ascii);
-void ui_grid_resize(struct ui_grid *g, int w, int h); /* cleared */
-void ui_grid_clear(struct ui_grid *g);
-void ui_grid_release(struct ui_grid *g);
-const struct ui_cell *ui_grid_cell(const struct ui_grid *g, int x, int y);
 struct ui_surface ui_grid_surface(struct ui_grid *g);
 /* A window inside s; what sticks out is cut off. */
 struct ui_surface ui_sub(const struct ui_surface *s, int x, int y, int w,

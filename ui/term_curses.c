@@ -42,7 +42,8 @@ struct curses {
 	SCREEN *screen;
 	WINDOW *keys; /* off screen: reading it refreshes nothing */
 	enum depth depth;
-	struct ui_grid last;
+	struct ui_grid last; /* cells alone; clusters are the frame's */
+	cchar_t *row;
 	bool all;
 	const struct ui_theme *theme;
 	struct looked_up cache[1 << 16]; /* by style */
@@ -130,6 +131,7 @@ curses_close(struct ui_term *t)
 	if (have_termios)
 		tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
 	ui_grid_release(&s->last);
+	free(s->row);
 	rv_buf_release(&s->paste);
 	free(s);
 }
@@ -340,82 +342,80 @@ look_up(struct curses *s, ui_style st)
 	return *l;
 }
 
-/* Cells that the C library would draw with another width become U+FFFD. */
-static void
-to_cchar(struct curses *s, const struct ui_cell *c, cchar_t *out)
+/* Characters that the C library would draw with another width become U+FFFD. */
+static wchar_t
+drawable(uint32_t cp, int width)
+{
+	int w;
+
+	if (cp >= 0x20 && cp < 0x7F && width == 1)
+		return (wchar_t)cp;
+	w = wcwidth((wchar_t)cp);
+	return w != width && (w < 0 || width == 1) ? (wchar_t)RV_REPLACEMENT
+						   : (wchar_t)cp;
+}
+
+/* Returns the first character. */
+static wchar_t
+to_cchar(struct curses *s, const struct ui_grid *g, const struct ui_cell *c,
+	 cchar_t *out)
 {
 	struct looked_up l = look_up(s, c->style);
-	struct rv_sv v = rv_sv_of(c->text, c->n);
-	wchar_t text[CCHARW_MAX + 1] = {0};
-	size_t i = 0, n = 0;
+	wchar_t text[CCHARW_MAX + 1] = {L' '};
+	struct rv_sv v = RV_SV_NONE;
+	size_t i = 0, n = 1;
 
-	while (i < v.n && n < CCHARW_MAX) {
-		wchar_t ch = (wchar_t)rv_utf8_next(v, &i);
-		int w = wcwidth(ch);
-
-		if (n == 0 && w != c->width)
-			ch = w < 0 || c->width == 1 ? (wchar_t)RV_REPLACEMENT
-						    : ch;
-		else if (n > 0 && w != 0)
-			continue;
-		text[n++] = ch;
+	if (c->glyph & UI_GLYPH_CLUSTER) {
+		v = ui_cell_cluster(g, c);
+		text[0] = drawable(rv_utf8_next(v, &i), c->width);
+	} else if (c->glyph) {
+		text[0] = drawable(c->glyph, c->width);
 	}
-	if (n == 0)
-		text[0] = L' ';
+	while (i < v.n && n < CCHARW_MAX) {
+		wchar_t mark = (wchar_t)rv_utf8_next(v, &i);
+
+		if (wcwidth(mark) == 0)
+			text[n++] = mark;
+	}
 	setcchar(out, text, l.attr, 0, &l.pair);
+	return text[0];
 }
 
-static bool
-same_cell(const struct ui_cell *a, const struct ui_cell *b)
-{
-	return a->style == b->style && a->width == b->width && a->n == b->n &&
-	       !memcmp(a->text, b->text, a->n);
-}
-
+/* What differs from the last frame goes to curses at once. */
 static void
 paint_row(struct curses *s, const struct ui_grid *g, int y)
 {
-	int from = 0, to = g->w;
+	const struct ui_cell *now = ui_grid_cell(g, 0, y);
+	const struct ui_cell *was = ui_grid_cell(&s->last, 0, y);
+	int from = 0, to = g->w, n = 0;
 
 	if (!s->all) {
-		while (from < to && same_cell(ui_grid_cell(g, from, y),
-					      ui_grid_cell(&s->last, from, y)))
+		if (!memcmp(now, was, (size_t)g->w * sizeof(*now)))
+			return;
+		while (!memcmp(&now[from], &was[from], sizeof(*now)))
 			from++;
-		while (to > from &&
-		       same_cell(ui_grid_cell(g, to - 1, y),
-				 ui_grid_cell(&s->last, to - 1, y)))
+		while (!memcmp(&now[to - 1], &was[to - 1], sizeof(*now)))
 			to--;
 		/* A span begins and ends with whole characters, old and new. */
-		while (from > 0 && from < to &&
-		       (ui_grid_cell(g, from, y)->width == 0 ||
-			ui_grid_cell(&s->last, from, y)->width == 0))
+		while (from > 0 && (now[from].width == 0 ||
+				    was[from].width == 0))
 			from--;
 	}
 	for (int x = from; x < to; x++) {
-		const struct ui_cell *c = ui_grid_cell(g, x, y);
-		cchar_t cc;
+		wchar_t drawn;
 
-		if (c->width == 0)
+		if (now[x].width == 0)
 			continue;
-		to_cchar(s, c, &cc);
-		mvwadd_wchnstr(stdscr, y, x, &cc, 1);
-		if (c->width == 2) {
-			wchar_t w[2] = {0};
-			size_t i = 0;
+		drawn = to_cchar(s, g, &now[x], &s->row[n++]);
+		if (now[x].width == 2 && wcwidth(drawn) < 2) {
+			/* drawn narrow: its other half is a blank */
+			struct ui_cell half = UI_CELL_BLANK;
 
-			w[0] = (wchar_t)rv_utf8_next(rv_sv_of(c->text, c->n),
-						     &i);
-			if (wcwidth(w[0]) < 2) {
-				/* drawn narrow: its other half is a blank */
-				struct ui_cell half = {
-					.text = " ", .n = 1, .width = 1};
-
-				half.style = c->style;
-				to_cchar(s, &half, &cc);
-				mvwadd_wchnstr(stdscr, y, x + 1, &cc, 1);
-			}
+			half.style = now[x].style;
+			to_cchar(s, g, &half, &s->row[n++]);
 		}
 	}
+	mvwadd_wchnstr(stdscr, y, from, s->row, n);
 }
 
 static void
@@ -427,17 +427,16 @@ curses_paint(struct ui_term *t, const struct ui_grid *g,
 	if (s->theme != theme || s->all)
 		memset(s->cache, 0, sizeof(s->cache));
 	s->theme = theme;
-	if (s->last.w != g->w || s->last.h != g->h) {
+	if (s->last.w != g->w || s->last.h != g->h || s->last.age != g->age) {
 		ui_grid_resize(&s->last, g->w, g->h);
+		s->last.age = g->age;
+		s->row = rv_realloc(s->row, (size_t)g->w * sizeof(*s->row));
 		s->all = true;
 	}
 	if (s->all)
 		werase(stdscr);
 	for (int y = 0; y < g->h; y++)
 		paint_row(s, g, y);
-	memcpy(s->last.cells, g->cells,
-	       (size_t)g->w * (size_t)g->h * sizeof(*g->cells));
-	s->all = false;
 	if (g->cx >= 0) {
 		curs_set(1);
 		wmove(stdscr, g->cy, g->cx);
@@ -447,6 +446,10 @@ curses_paint(struct ui_term *t, const struct ui_grid *g,
 	}
 	wnoutrefresh(stdscr);
 	doupdate();
+	/* What is kept for the next frame does not hold up this one. */
+	memcpy(s->last.cells, g->cells,
+	       (size_t)g->w * (size_t)g->h * sizeof(*g->cells));
+	s->all = false;
 }
 
 static void
@@ -650,6 +653,8 @@ ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
 	define_key("\033[201~", PASTE_END);
 	define_key("\033[Z", SHIFT_TAB_KEY);
 	leaveok(stdscr, FALSE);
+	/* All keys that are there were read; a frame is not broken off. */
+	typeahead(-1);
 	modes(true);
 	s->all = true;
 	*out = &s->term;

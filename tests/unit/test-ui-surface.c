@@ -76,6 +76,9 @@ test_put__table(void **state)
 		{"hello", "hello", 5},
 		{"123456789012", "123456789012", 12},
 		{"1234567890123", "12345678901…", 12},
+		{"123456789012\u0301", "123456789012\u0301", 12},
+		{"1234567890123\u0301", "12345678901…", 12},
+		{"e\u0301234567890123", "e\u03012345678901…", 12},
 		{"\x1b[31mred", "^[[31mred", 9},
 		{"a\x80z", "a<80>z", 6},
 		{"十二時", "十二時", 6},
@@ -103,6 +106,50 @@ test_put__table(void **state)
 		assert_row(0, cases[i].row);
 		assert_whole();
 	}
+}
+
+/* The terminal compares the bytes of cells, from frame to frame. */
+static void
+test_grid__equal_texts_are_equal_cells(void **state)
+{
+	struct ui_surface s = ui_grid_surface(&grid);
+	struct ui_cell was, now;
+
+	(void)state;
+	ui_puts(&s, 0, 0, UI_ROLE_TEXT, "e\u0301");
+	was = *ui_grid_cell(&grid, 0, 0);
+	ui_grid_clear(&grid);
+	ui_puts(&s, 3, 1, UI_ROLE_TEXT, "a\u0301e\u0301");
+	now = *ui_grid_cell(&grid, 4, 1);
+	assert_memory_equal(&was, &now, sizeof(was));
+	now = *ui_grid_cell(&grid, 3, 1);
+	assert_memory_not_equal(&was, &now, sizeof(was));
+	assert_int_equal(sizeof(struct ui_cell), 8);
+}
+
+/* However many letters with marks there are, the memory of them has an end; who
+ * kept cells sees by the age that they mean others. */
+static void
+test_grid__forgets_clusters_and_says_so(void **state)
+{
+	struct ui_surface s = ui_grid_surface(&grid);
+	unsigned age = grid.age;
+
+	(void)state;
+	for (uint32_t i = 0; i < 5000; i++) {
+		struct rv_buf b = RV_BUF_INIT;
+
+		rv_buf_add_utf8(&b, 0x4E00 + i);
+		rv_buf_adds(&b, "\u0301");
+		ui_put(&s, 0, 0, UI_ROLE_TEXT, rv_buf_sv(&b));
+		assert_row(0, b.p);
+		rv_buf_release(&b);
+	}
+	assert_int_equal(grid.age, age);
+	ui_grid_clear(&grid);
+	assert_int_not_equal(grid.age, age);
+	ui_puts(&s, 0, 0, UI_ROLE_TEXT, "e\u0301");
+	assert_row(0, "e\u0301");
 }
 
 static void
@@ -225,6 +272,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			test_grid__equal_texts_are_equal_cells, setup,
+			teardown),
+		cmocka_unit_test_setup_teardown(
+			test_grid__forgets_clusters_and_says_so, setup,
+			teardown),
 		cmocka_unit_test_setup_teardown(test_put__table, setup,
 						teardown),
 		cmocka_unit_test_setup_teardown(
