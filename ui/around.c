@@ -47,6 +47,8 @@ tab_name(int screen, size_t most)
 	struct rv_sv name = rv_sv(_(ui_screens[screen].title));
 	size_t n = 0;
 
+	if (name.n <= most)
+		return name; /* no letter is less than a byte */
 	for (size_t i = 0; i < most && n < name.n; i++)
 		n += rv_grapheme_len(rv_sv_slice(name, n, name.n));
 	return rv_sv_slice(name, 0, n);
@@ -73,23 +75,33 @@ add_tab(struct ui_console *c, int screen, bool on, size_t letters,
 		rv_buf_addc(b, ']');
 }
 
+/* What add_tab() takes. */
+static int
+tab_width(const struct rv_view_status *st, int screen, bool on, size_t letters)
+{
+	int w = 2 + on;
+
+	if (on || letters > 0)
+		w += 1 + rv_width(tab_name(screen,
+					   on ? TAB_LETTERS : letters));
+	if (st && !strcmp(ui_screens[screen].name, "review") &&
+	    st->open_proposals > 0)
+		w += rv_width(rv_sv(ui_tmp(":%d", (int)st->open_proposals)));
+	return w;
+}
+
 /* Width of all tabs, whichever of them is the open one. */
 static int
-tabs_width(struct ui_console *c, size_t letters)
+tabs_width(const struct rv_view_status *st, size_t letters)
 {
 	int all = 1, most = 0; /* a blank before the open one */
 
 	for (int i = 0; i < UI_SCREENS; i++) {
-		struct rv_buf off = RV_BUF_INIT, on = RV_BUF_INIT;
-		int w;
+		int off = tab_width(st, i, false, letters);
+		int on = tab_width(st, i, true, letters);
 
-		add_tab(c, i, false, letters, &off);
-		add_tab(c, i, true, letters, &on);
-		w = rv_width(rv_buf_sv(&off));
-		all += w;
-		most = RV_MAX(most, rv_width(rv_buf_sv(&on)) - w);
-		rv_buf_release(&off);
-		rv_buf_release(&on);
+		all += off;
+		most = RV_MAX(most, on - off);
 	}
 	return all + most;
 }
@@ -102,15 +114,15 @@ ui_around_tabs(struct ui_console *c, struct ui_surface *s)
 	/* Fewer than three letters tell nothing: digits alone. */
 	static const size_t tries[] = {TAB_LETTERS, 4, 3, 0};
 	int end = right_side(c, s), x = 1, agent_w = rv_width(agent) + 1, at = 0;
+	int all = tabs_width(st, TAB_LETTERS);
 	/* With blanks between them they want two more columns each. */
-	bool wide = tabs_width(c, TAB_LETTERS) + 2 * UI_SCREENS - 2 + x +
-			    agent_w <= end;
+	bool wide = all + 2 * UI_SCREENS - 2 + x + agent_w <= end;
 
 	/* The way here names the agent, too. */
 	if (wide && st)
 		end = ui_put_right(s, end, 0, 20, UI_ROLE_STRONG, agent) - 1;
-	while (tries[at] > 0 && tabs_width(c, tries[at]) > end - x)
-		at++;
+	while (tries[at] > 0 && all > end - x)
+		all = tabs_width(st, tries[++at]);
 	for (int i = 0; i < UI_SCREENS; i++) {
 		struct rv_buf b = RV_BUF_INIT;
 
