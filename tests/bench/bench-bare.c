@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The physical limit for "start to first frame": ncurses, one full screen, and
- * then a wait for a key.  Run in turn with the console on the same machine. */
+/* The physical limit for "start to first frame" and for "key to frame": ncurses,
+ * one full screen, and then a line of it for each key.  Run in turn with the
+ * console on the same machine. */
 #include "config.h"
 
 #include <curses.h>
@@ -18,7 +19,11 @@ main(void)
 			mvaddch(y, x, (chtype)('a' + (x + y) % 26));
 	mvaddstr(LINES - 1, 0, "? help");
 	refresh();
-	getch();
+	for (int at = 3, key; (key = getch()) != 'q'; refresh()) {
+		mvchgat(at, 1, 50, A_NORMAL, 0, NULL);
+		at = key == 'j' ? 4 : 3;
+		mvchgat(at, 1, 50, A_REVERSE, 0, NULL);
+	}
 	endwin();
 	return 0;
 }

@@ -126,11 +126,34 @@ append_journal(const char *workspace, int run)
 	rv_buf_release(&line);
 }
 
+#define MOVES 200
+
 static void
-bench_live(const char *reverie, const char *workspace)
+move_keys(struct child *c, struct samples *s)
+{
+	for (int i = 0; i < MOVES; i++)
+		key(c, i % 2 ? "k" : "j", s);
+}
+
+static void
+bare_keys(const char *bare, struct samples *s)
+{
+	const char *const argv[] = {bare, NULL};
+	struct child c;
+
+	if (start(&c, argv) != 0)
+		return;
+	if (wait_for(&c, "? help"))
+		move_keys(&c, s);
+	stop(&c);
+}
+
+static void
+bench_live(const char *reverie, const char *bare, const char *workspace)
 {
 	const char *const argv[] = {reverie, "--workspace", workspace, NULL};
 	struct samples move = {.n = 0}, screen = {.n = 0}, journal = {.n = 0};
+	struct samples limit = {.n = 0};
 	struct child c;
 	long before;
 	double from;
@@ -153,8 +176,8 @@ bench_live(const char *reverie, const char *workspace)
 	for (int i = 0; i < 60; i++)
 		key(&c, i % 2 ? "1" : "4", &screen);
 	key(&c, "4", &screen);
-	for (int i = 0; i < 200; i++)
-		key(&c, i % 2 ? "k" : "j", &move);
+	move_keys(&c, &move);
+	bare_keys(bare, &limit);
 	key(&c, "3", &screen);
 	for (int i = 0; i < 60; i++) {
 		struct pollfd p = {.fd = c.fd, .events = POLLIN};
@@ -165,6 +188,7 @@ bench_live(const char *reverie, const char *workspace)
 			add_sample(&journal, clock_ms() - from);
 	}
 	print_row("key to frame: move in a list", &move, "0.5 / 3", "");
+	print_row("  a bare ncurses program", &limit, "(the limit)", "");
 	print_row("key to frame: change the screen", &screen, "0.5 / 3", "");
 	print_row("journal line to frame", &journal, "2 / 10", "");
 	stop(&c);
@@ -176,6 +200,6 @@ main(int argc, char **argv)
 	if (argc < 4)
 		return 2;
 	bench_start(argv[1], argv[2], argv[3]);
-	bench_live(argv[1], argv[3]);
+	bench_live(argv[1], argv[2], argv[3]);
 	return 0;
 }
