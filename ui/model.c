@@ -4,13 +4,12 @@
 
 #include "ui/model.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/queue.h"
+#include "base/thread.h"
 
 struct slot {
 	struct ui_snap *good, *bad;
@@ -64,19 +63,14 @@ static void
 lane_begin(struct ui_model *m, enum ui_lane i)
 {
 	struct lane *l = &m->lanes[i];
-	sigset_t all, old;
 
 	if (l->runs)
 		return;
 	l->m = m;
 	l->todo = rv_queue_new();
 	l->runs = true;
-	/* Signals belong to the loop's thread. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	if (pthread_create(&l->thread, NULL, work, l) != 0)
+	if (!rv_thread_begin(&l->thread, work, l))
 		abort();
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
 struct ui_model *

@@ -172,6 +172,7 @@ rv_scan_add(struct rv_scan *s, const struct rv_scan_item *item)
 {
 	struct rv_scan_item *to;
 
+	rv_ahead_end(&s->ahead); /* the list may move */
 	rv_grow(&s->items, &s->cap, s->n + 1);
 	to = &s->items[s->n++];
 	*to = *item;
@@ -182,6 +183,7 @@ rv_scan_add(struct rv_scan *s, const struct rv_scan_item *item)
 void
 rv_scan_release(struct rv_scan *s)
 {
+	rv_ahead_end(&s->ahead);
 	free(s->items);
 	rv_arena_release(&s->arena);
 	*s = (struct rv_scan){0};

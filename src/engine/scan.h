@@ -8,6 +8,7 @@
  * first look at 60,000 files is there at once.  The engine's thread.
  */
 
+#include "engine/read_ahead.h"
 #include "engine/sync_pages.h"
 
 struct rv_scan {
@@ -17,13 +18,14 @@ struct rv_scan {
 	size_t cap;
 	struct rv_sv *gone;
 	size_t n_gone;
+	struct rv_ahead *ahead; /* makes items[next] and on ready, or NULL */
 };
 
 /* Fills a scan (released or zeroed before). */
 rv_status rv_scan_run(struct rv_engine *e, struct rv_scan *out,
 		      struct rv_err *err) RV_MUST_CHECK;
 void rv_scan_release(struct rv_scan *s);
-/* One more to be read; its texts are copied. */
+/* One more to be read; its texts are copied.  Nobody reads ahead. */
 void rv_scan_add(struct rv_scan *s, const struct rv_scan_item *item);
 
 /*

@@ -209,6 +209,24 @@ is_enough(const struct rv_engine *e, int64_t budget_ms, int64_t begun,
 	       bytes > budget_ms * BYTES_PER_MS || us > budget_ms * 1000;
 }
 
+/* `ready` or NULL: nobody read ahead. */
+static rv_status
+sync_item(struct rv_engine *e, const struct rv_scan_item *item,
+	  const struct rv_page_ready *ready, int64_t *bytes, struct rv_err *err)
+{
+	bool known = false;
+	rv_status st;
+
+	if (item->gone)
+		return rv_sync_drop_page(e, rv_sv(item->rel), err);
+	st = rv_sync_has_page(e, item, &known, err);
+	if (st != RV_OK || known)
+		return st;
+	*bytes += item->st.st_size;
+	return ready ? rv_sync_put(e, item, ready, err)
+		     : rv_sync_page(e, item, err);
+}
+
 static rv_status
 sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
 {
@@ -216,19 +234,13 @@ sync_portion(struct rv_engine *e, int64_t budget_ms, struct rv_err *err)
 	struct rv_scan *scan = e->scan;
 	rv_status st = RV_OK;
 
+	if (!scan->ahead && scan->n - scan->next >= RV_AHEAD_LEAST)
+		scan->ahead = rv_ahead_begin(scan->items, scan->next, scan->n);
 	while (st == RV_OK && scan->next < scan->n) {
-		const struct rv_scan_item *item = &scan->items[scan->next];
-		bool known = false;
-
-		if (item->gone) {
-			st = rv_sync_drop_page(e, rv_sv(item->rel), err);
-		} else {
-			st = rv_sync_has_page(e, item, &known, err);
-			if (st == RV_OK && !known)
-				st = rv_sync_page(e, item, err);
-		}
+		st = sync_item(e, &scan->items[scan->next],
+			       scan->ahead ? rv_ahead_next(scan->ahead) : NULL,
+			       &bytes, err);
 		scan->next += st == RV_OK;
-		bytes += known ? 0 : item->st.st_size;
 		if (is_enough(e, budget_ms, begun, bytes))
 			break;
 	}
@@ -330,6 +342,9 @@ rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths, size_t n,
 	struct rv_arena arena = RV_ARENA_INIT;
 	rv_status st = rv_store_catch_up(e->store, err);
 
+	/* what was made ready may be of before */
+	if (e->scan)
+		rv_ahead_end(&e->scan->ahead);
 	if (st == RV_OK)
 		st = rv_store_begin(e->store, err);
 	if (st != RV_OK)

@@ -9,20 +9,8 @@
  * the engine's thread.
  */
 
-#include <sys/stat.h>
-
 #include "engine/engine_priv.h"
-#include "store/page.h"
-
-/* A page on the disk. */
-struct rv_scan_item {
-	const char *path; /* absolute */
-	const char *rel;  /* as rows name it: masked */
-	enum rv_layer layer;
-	struct stat st;
-	bool shown; /* its row is of now, its words are not */
-	bool gone;  /* the same; the file is not there any more */
-};
+#include "engine/page_ready.h"
 
 /* Indexes the chapters and notes the anchor when STORY.md changed. */
 rv_status rv_sync_story(struct rv_engine *e, struct rv_arena *arena,
@@ -33,6 +21,10 @@ rv_status rv_sync_has_page(struct rv_engine *e, const struct rv_scan_item *item,
 /* Reads one page into the index; an unreadable one is left out and logged. */
 rv_status rv_sync_page(struct rv_engine *e, const struct rv_scan_item *item,
 		       struct rv_err *err) RV_MUST_CHECK;
+/* The same of one that was made ready before. */
+rv_status rv_sync_put(struct rv_engine *e, const struct rv_scan_item *item,
+		      const struct rv_page_ready *ready, struct rv_err *err)
+	RV_MUST_CHECK;
 /* Of a page only what its row shows, and its links: the words, which may take a
  * while, are the next rv_sync_page's.  Who never gets there finds the file
  * changed at the next look. */

@@ -55,6 +55,28 @@ remove_words(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 	return status;
 }
 
+void
+rv_page_words(struct rv_tokens *t, struct rv_arena *arena, struct rv_page *p)
+{
+	const struct rv_sv v[] = {p->title, p->heading, p->text};
+	struct rv_buf words = RV_BUF_INIT;
+
+	rv__fts_words(t, v, ARRAY_LEN(v), &words);
+	p->words = rv_sv_dup_in(arena, rv_buf_sv(&words));
+	rv_buf_release(&words);
+}
+
+static rv_status
+add_words(struct rv_store *s, int64_t rowid, const struct rv_page *p,
+	  struct rv_err *err)
+{
+	const struct rv_sv v[] = {p->title, p->heading, p->text};
+
+	if (p->words.n)
+		return rv__fts_add_words(s, rowid, p->words, err);
+	return rv__fts_add(s, rowid, v, ARRAY_LEN(v), err);
+}
+
 /* What is counted of a file stands in its first piece. */
 struct tally {
 	int64_t pieces, newest; /* newest: RV_UNDATED, or a time */
@@ -64,7 +86,6 @@ static rv_status
 add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
     const struct tally *tally, struct rv_err *err)
 {
-	const struct rv_sv words[] = {p->title, p->heading, p->text};
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_ADD, err);
 	rv_status status;
 
@@ -88,8 +109,7 @@ add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
 	status = rv__db_run(s, st, err);
 	if (status != RV_OK)
 		return status;
-	return rv__fts_add(s, 2 * sqlite3_last_insert_rowid(s->db) + 1, words,
-			   ARRAY_LEN(words), err);
+	return add_words(s, 2 * sqlite3_last_insert_rowid(s->db) + 1, p, err);
 }
 
 rv_status

@@ -9,6 +9,7 @@
  */
 
 #include "base/arena.h"
+#include "doc/tokens.h"
 #include "store/store.h"
 
 enum rv_layer {
@@ -31,7 +32,13 @@ struct rv_page {
 	int64_t time;	   /* frontmatter's updated or date; RV_UNDATED */
 	int64_t bytes;	   /* of the whole file */
 	bool thin; /* too short to be a memory: found by search alone */
+	struct rv_sv words; /* rv_page_words, or empty */
 };
+
+/* Cuts the words of a section before it goes to the store, which does it itself
+ * otherwise: another thread may, with a tokeniser of its own. */
+void rv_page_words(struct rv_tokens *t, struct rv_arena *arena,
+		   struct rv_page *p);
 
 /* Replaces the rows of `path` (n may be 0: the file is gone). */
 rv_status rv_page_replace(struct rv_store *s, struct rv_sv path,

@@ -21,40 +21,54 @@ struct found {
 	int64_t line;
 };
 
-static void
-make_tokens(struct rv_store *s, const struct rv_sv *v, size_t n)
+void
+rv__fts_words(struct rv_tokens *t, const struct rv_sv *v, size_t n,
+	      struct rv_buf *out)
 {
-	rv_buf_reset(&s->scratch);
 	for (size_t i = 0; i < n; i++)
-		rv_tokens_index(s->tokens, v[i], &s->scratch);
+		rv_tokens_index(t, v[i], out);
 }
 
 static rv_status
 change(struct rv_store *s, enum rv__sql which, int64_t rowid,
-       const struct rv_sv *v, size_t n, struct rv_err *err)
+       struct rv_sv words, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, which, err);
 
 	if (!st)
 		return rv__db_fail(s, err);
-	make_tokens(s, v, n);
 	sqlite3_bind_int64(st, 1, rowid);
-	rv__bind(st, 2, rv_buf_sv(&s->scratch));
+	rv__bind(st, 2, words);
 	return rv__db_run(s, st, err);
+}
+
+static struct rv_sv
+words_of(struct rv_store *s, const struct rv_sv *v, size_t n)
+{
+	rv_buf_reset(&s->scratch);
+	rv__fts_words(s->tokens, v, n, &s->scratch);
+	return rv_buf_sv(&s->scratch);
 }
 
 rv_status
 rv__fts_add(struct rv_store *s, int64_t rowid, const struct rv_sv *v, size_t n,
 	    struct rv_err *err)
 {
-	return change(s, RV_SQL_FTS_ADD, rowid, v, n, err);
+	return change(s, RV_SQL_FTS_ADD, rowid, words_of(s, v, n), err);
+}
+
+rv_status
+rv__fts_add_words(struct rv_store *s, int64_t rowid, struct rv_sv words,
+		  struct rv_err *err)
+{
+	return change(s, RV_SQL_FTS_ADD, rowid, words, err);
 }
 
 rv_status
 rv__fts_remove(struct rv_store *s, int64_t rowid, const struct rv_sv *v,
 	       size_t n, struct rv_err *err)
 {
-	return change(s, RV_SQL_FTS_DELETE, rowid, v, n, err);
+	return change(s, RV_SQL_FTS_DELETE, rowid, words_of(s, v, n), err);
 }
 
 static rv_status

@@ -184,6 +184,12 @@ rv_status rv__page_links_set(struct rv_store *s, struct rv_sv path,
 
 rv_status rv__fts_add(struct rv_store *s, int64_t rowid, const struct rv_sv *v,
 		      size_t n, struct rv_err *err) RV_MUST_CHECK;
+/* The same of words that rv__fts_words made. */
+rv_status rv__fts_add_words(struct rv_store *s, int64_t rowid,
+			    struct rv_sv words, struct rv_err *err)
+	RV_MUST_CHECK;
+void rv__fts_words(struct rv_tokens *t, const struct rv_sv *v, size_t n,
+		   struct rv_buf *out);
 rv_status rv__fts_remove(struct rv_store *s, int64_t rowid,
 			 const struct rv_sv *v, size_t n, struct rv_err *err)
 	RV_MUST_CHECK;

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads without signals. */
+#include "config.h"
+
+#include "base/thread.h"
+
+#include <signal.h>
+
+bool
+rv_thread_begin(pthread_t *thread, void *(*run)(void *arg), void *arg)
+{
+	sigset_t all, old;
+	bool began;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	began = pthread_create(thread, NULL, run, arg) == 0;
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return began;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RV_BASE_THREAD_H
+#define RV_BASE_THREAD_H
+
+/* Beginning a thread that leaves signals to the others.  Any thread. */
+
+#include <pthread.h>
+#include <stdbool.h>
+
+/* False: the system has no thread to give; nothing began. */
+bool rv_thread_begin(pthread_t *thread, void *(*run)(void *arg), void *arg);
+
+#endif
