@@ -38,6 +38,18 @@ tell_live(struct ui_ctx *c, const rv_json *check)
 					   "is written to memory"));
 }
 
+/* What was written, or taken back. */
+static void
+count_step(struct ui_console *c, enum ui_tag tag)
+{
+	bool wrote = tag == UI_TAG_APPROVE || tag == UI_TAG_APPLY;
+
+	if (!wrote && tag != UI_TAG_UNDO)
+		return;
+	c->steps++;
+	ui_tour_did(c, wrote ? UI_TOUR_WRITE : UI_TOUR_UNDO);
+}
+
 static void
 after_success(struct ui_ctx *c, const struct ui_snap *s)
 {
@@ -50,8 +62,7 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		id = rv_json_get_sv(doc.root, "proposal");
 		sha = rv_json_get_sv(doc.root, "sha256");
 	}
-	c->console->steps += tag == UI_TAG_APPROVE || tag == UI_TAG_APPLY ||
-			     tag == UI_TAG_UNDO;
+	count_step(c->console, tag);
 	switch (tag) {
 	case UI_TAG_APPROVE:
 		if (c->proposal)

@@ -287,8 +287,8 @@ staged_text(const struct ui_ctx *c, struct rv_buf *b)
 	rv_buf_adds(b, _("   nothing is on disk until you press W"));
 }
 
-static bool
-toast_is_long(const struct ui_console *c)
+bool
+ui_around_toast_is_long(const struct ui_console *c)
 {
 	return rv_width(rv_buf_sv(&c->toast)) > c->grid.w - 2;
 }
@@ -305,7 +305,7 @@ draw_toast(struct ui_console *c, struct ui_surface *s, int y)
 	int w = s->r.w - 2;
 	size_t n, skip;
 
-	if (!toast_is_long(c)) {
+	if (!ui_around_toast_is_long(c)) {
 		if (rv_width(text) < w - 34)
 			w = status_right(c, s, y) - 1;
 		ui_putw(s, 1, y, w, st, text);
@@ -412,7 +412,7 @@ ui_around_hints(struct ui_console *c, struct ui_surface *s)
 	size_t n = ui_input_scopes(c, scopes);
 	int y = s->r.h - 1, x = 1, end = s->r.w - 1, next;
 
-	if (toast_is_long(c))
+	if (ui_around_toast_is_long(c))
 		return;
 	last[0] = kept_hint(scopes, n, UI_ACT_HELP);
 	last[1] = kept_hint(scopes, n, UI_ACT_QUIT);

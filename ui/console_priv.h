@@ -76,6 +76,8 @@ struct ui_console {
 	struct ui_guard guard;
 
 	int tour;	  /* card that is shown, from 1; 0: none */
+	int tour_left;	  /* the one that was put away */
+	unsigned tour_did; /* 1 << each act of it that was done */
 	bool undecided; /* nobody said whether to write; the card is due */
 	bool welcomed, remove; /* the demo is deleted at the end */
 	int steps; /* that were written since the start */
@@ -141,6 +143,8 @@ void ui_around_tabs(struct ui_console *c, struct ui_surface *s);
 void ui_around_crumbs(struct ui_console *c, struct ui_surface *s);
 void ui_around_status(struct ui_console *c, struct ui_surface *s);
 void ui_around_hints(struct ui_console *c, struct ui_surface *s);
+/* It takes the line of the hints, too. */
+bool ui_around_toast_is_long(const struct ui_console *c);
 /* Continuations of a chord that was begun, above the status line. */
 void ui_around_chord(struct ui_console *c, struct ui_surface *s);
 
@@ -220,7 +224,19 @@ void ui_notes_warned(struct ui_ctx *c, enum rv_level level, struct rv_sv text);
 /* tour.c: the strip of the demo.  `rows` of a body of w x h cells are its own;
  * 0 when it is not shown. */
 int ui_tour_rows(const struct ui_console *c, int w, int h);
+enum ui_tour_act {
+	UI_TOUR_WHY_IN,	 /* why a memory surfaced was read */
+	UI_TOUR_WHY_OUT, /* why one did not */
+	UI_TOUR_WRITE,
+	UI_TOUR_UNDO,
+	UI_TOUR_PREVIEW,
+	UI_TOUR_ACTS
+};
 void ui_tour_start(struct ui_console *c);
+/* An act was done, whichever card stands. */
+void ui_tour_did(struct ui_console *c, enum ui_tour_act act);
+/* A key was taken in: what is looked at now may be an act of the tour. */
+void ui_tour_look(struct ui_console *c);
 void ui_tour_next(struct ui_console *c);
 bool ui_tour_end(struct ui_console *c); /* false: it was not shown */
 void ui_tour_draw(struct ui_console *c, struct ui_surface *strip);

@@ -165,9 +165,12 @@ on_snap(void *arg, const struct ui_snap *s)
 					      RV_SV_NONE);
 		}
 		break;
+	case UI_VIEW_DRAFT:
+		if (s->status == RV_OK)
+			ui_tour_did(c, UI_TOUR_PREVIEW);
+		break;
 	case UI_VIEW_SOURCES:
 	case UI_VIEW_TRACE:
-	case UI_VIEW_DRAFT:
 	case UI_VIEW_PROPOSAL:
 	case UI_VIEW_EPISODE:
 	case UI_VIEW_ITEM:

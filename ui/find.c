@@ -97,7 +97,7 @@ static bool
 can(const struct pane *p, bool filter)
 {
 	if (p->ops->rows)
-		return filter ? !p->ops->picks : true;
+		return true;
 	return !filter && (p->ops->find || (p->ops->flags & PANE_TEXT));
 }
 

@@ -252,7 +252,8 @@ ui_frame_draw(struct ui_console *c)
 	ui_around_hints(c, &s);
 	if (c->overlay) {
 		c->grid.cx = c->grid.cy = -1;
-		body = ui_sub(&s, 0, 1, s.r.w, s.r.h - 2);
+		/* What the status says is seen beside every window. */
+		body = ui_sub(&s, 0, 1, s.r.w, s.r.h - 1 - UI_LINES_BELOW);
 		c->overlay->ops->draw(c->overlay, &body);
 	}
 	if (c->chord_shown)

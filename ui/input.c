@@ -276,8 +276,8 @@ resize(struct ui_console *c)
 	c->dirty = true;
 }
 
-void
-ui_input(struct ui_console *c, const struct ui_input *in)
+static void
+take(struct ui_console *c, const struct ui_input *in)
 {
 	struct ui_overlay *o = c->overlay;
 	struct rv_sv text;
@@ -287,8 +287,15 @@ ui_input(struct ui_console *c, const struct ui_input *in)
 		return;
 	}
 	c->dirty = true;
-	if (c->toast.n > 0)
+	if (c->toast.n > 0) {
+		/* It stands over the hints: nobody sees what esc would leave. */
+		bool over = ui_around_toast_is_long(c);
+
 		rv_buf_reset(&c->toast);
+		if (over && !o && !c->typed[0] && in->kind == UI_INPUT_KEY &&
+		    !strcmp(in->key, "esc"))
+			return;
+	}
 	if (in->kind == UI_INPUT_PASTE) {
 		if (o && o->ops->paste)
 			o->ops->paste(o, in->text);
@@ -325,4 +332,11 @@ ui_input(struct ui_console *c, const struct ui_input *in)
 			*at = o->below;
 		o->ops->free(o);
 	}
+}
+
+void
+ui_input(struct ui_console *c, const struct ui_input *in)
+{
+	take(c, in);
+	ui_tour_look(c);
 }

@@ -51,7 +51,6 @@ struct pane_ops {
 	const struct ui_key *keys; /* ended by a row without key; or NULL */
 	ui_legend_fn *legend; /* words that it shows, or NULL */
 	const struct ui_rows *rows; /* of a list, else NULL */
-	bool picks; /* a list whose `f` chooses among a few kinds instead */
 	/* Behind the title: counts. */
 	void (*heading)(const struct pane *p, struct rv_buf *out);
 	/* A snapshot of `view` arrived, or the selection changed (UI_VIEW_N);

@@ -230,10 +230,16 @@ rv_demo_copy(const struct rv_env *env, const char *dir, struct rv_err *err)
 				 _("%s: the demo is not installed there; set "
 				   "REVERIE_DATA_DIR to where it is"),
 				 from);
+	else if (rv_path_is_dir(rv_path_join_in(&arena, dir, ".reverie")))
+		s = rv_fail_path(err, RV_E_EXISTS, dir,
+				 _("%s: a workspace is there already; `reverie "
+				   "--workspace %s` opens it, or name another "
+				   "directory"),
+				 dir, dir);
 	else if (!is_empty_dir(dir))
 		s = rv_fail_path(err, RV_E_EXISTS, dir,
-				 _("%s: it is not empty; open it with "
-				   "--workspace or name another directory"),
+				 _("%s: it is not empty; name another "
+				   "directory, or one that is not there yet"),
 				 dir);
 	if (s == RV_OK)
 		s = rv_path_mkdirs(dir, 0700, err);

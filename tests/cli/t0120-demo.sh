@@ -23,6 +23,14 @@ expect 0 --now "$NOW" demo --no-console --at "$work/e"
 diff -r --exclude=.reverie d e || fail "two demos differ"
 diff d/.reverie/traces.jsonl e/.reverie/traces.jsonl || fail "their traces differ"
 
+# One that was kept is not made again: the line that opens it is said.
+expect 2 --now "$NOW" demo --no-console --at "$work/e"
+ok "no way on" grep -qF "\`reverie --workspace $work/e\` opens it" "$err"
+mkdir full
+echo >full/of
+expect 2 --now "$NOW" demo --no-console --at "$work/full"
+ok "not empty" grep -qF "full: it is not empty" "$err"
+
 # In a new directory of its own.
 expect 0 demo --no-console --json
 dir=$(jq -r .workspace "$out")

@@ -67,7 +67,7 @@ key tab
 key tab
 key z
 key enter
-wait text "because"
+wait text "found by"
 key esc
 wait text "Candidates"
 dump

@@ -51,6 +51,7 @@ activity|1|tab tab tab tab tab|baseline|1 of
 chapters|2||shelf| of 13
 provenance|2|tab tab|move|1 of 6
 turns|3||heartbeat|1 of 10
+candidates|3|tab tab|restore| of 36
 episodes|4||Kenji| of 35
 log|4|tab tab tab|baseline|1 of 15
 tree|5||fennel|2 of 46
@@ -60,18 +61,21 @@ touched|6|tab tab tab|umbrella|2 of
 ledger|8||propose|4 of 15
 END
 
-# f on the candidates goes through the kinds: a near-miss is dropped by one rule
-# alone, and Why says which; / still searches.
+# \\ on the candidates goes through the kinds: a near-miss is dropped by one rule
+# alone, and Why says which; / still searches, f filters within the kind, and esc
+# takes away what was added last.
 near() {
 	printf '%s\n' 'key 3' 'wait text "#10"' 'key tab' 'key tab' \
-		'wait text "Candidates  36"' 'key f' 'wait text "only in: 5"' \
-		'key f' 'wait text "only out: 31"' 'key f' \
+		'wait text "Candidates  36"' 'key \' 'wait text "only in: 5"' \
+		'key \' 'wait text "only out: 31"' 'key \' \
 		'wait text "only near-miss: "' 'dump' 'key enter' \
 		'wait text "A near miss: only this rule stopped it"' 'dump' \
-		'key [' 'key /' 'type restore' 'key enter' 'key n' 'key f' \
-		'wait text "Candidates  36"' 'key f' 'key f' \
-		'wait text "only out: 31 of 36, esc shows all"' 'key esc' \
-		'wait text "Candidates  36"'
+		'key [' 'key /' 'type restore' 'key enter' 'key n' 'key \' \
+		'wait text "Candidates  36"' 'key \' 'key \' \
+		'wait text "only out: 31 of 36, esc shows all"' 'key f' \
+		'type boring' 'key enter' 'wait text "1 of 36 fit"' 'key esc' \
+		'key esc' 'wait text "only out: 31 of 36, esc shows all"' \
+		'key esc' 'wait text "Candidates  36"'
 }
 console 120x36 < <(near)
 ends 0

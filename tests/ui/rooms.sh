@@ -111,22 +111,22 @@ console 120x36 <<'END'
 key :
 type tour
 key enter
-wait text "1/4"
+wait text "1/5"
 key 3
 wait screen resonance
 key ,
 key n
-wait text "2/4"
+wait text "2/5"
 dump
 key 1
 wait screen overview
-wait text "2/4"
+wait text "2/5"
 key ,
 key t
 wait text "the tour is gone"
 key ,
 key t
-wait text "1/4"
+wait text "2/5"
 key esc
 wait text "the tour is gone"
 END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The key tables keep their promise: seven letters mean one thing each. */
+/* The key tables keep their promise: one key, one meaning. */
 #include "config.h"
 
 #include "tests/support/cm.h"
@@ -19,6 +19,26 @@ static const struct {
 	{"u", UI_ACT_UNDO},    {"U", UI_ACT_REDO},
 };
 
+/* These may have keys beside them that do the same. */
+static const struct {
+	const char *key;
+	enum ui_act act;
+} fixed[] = {
+	{"f", UI_ACT_FILTER},	{"/", UI_ACT_FIND},    {"\\", UI_ACT_CYCLE},
+	{"y", UI_ACT_COPY},	{"o", UI_ACT_SOURCE},  {"i", UI_ACT_INFO},
+	{"enter", UI_ACT_OPEN}, {"esc", UI_ACT_CLOSE}, {"c", UI_ACT_PREVIEW},
+	{"F", UI_ACT_FOLLOW},	{"z", UI_ACT_ZOOM},    {"L", UI_ACT_LIVE},
+};
+
+static void
+check_fixed(const char *where, const struct ui_key *k)
+{
+	for (size_t i = 0; i < ARRAY_LEN(fixed); i++)
+		if (!strcmp(k->key, fixed[i].key) && k->act != fixed[i].act)
+			fail_msg("%s: %s means %s", where, k->key,
+				 ui_act_name(k->act));
+}
+
 static void
 check_table(const char *where, const struct ui_key *keys)
 {
@@ -32,6 +52,7 @@ check_table(const char *where, const struct ui_key *keys)
 					      k->key, ui_act_name(k->act));
 			assert_int_equal(key, act);
 		}
+		check_fixed(where, k);
 		/* No key twice in a table; every one has help. */
 		for (const struct ui_key *o = keys; o != k; o++)
 			assert_string_not_equal(o->key, k->key);

@@ -7,19 +7,21 @@
 #include "base/i18n.h"
 #include "ui/pane.h"
 
-enum filter { FILTER_ALL, FILTER_IN, FILTER_OUT, FILTER_NEAR, FILTER_N };
+enum kind { KIND_ALL, KIND_IN, KIND_OUT, KIND_NEAR, KIND_N };
 
 struct state {
-	enum filter filter;
+	enum kind kind; /* which ones are shown */
 	int64_t run; /* what the list was made of */
 };
 
-static const char *const filter_names[FILTER_N] = {
-	N_("all"), N_("in"), N_("out"), N_("near-miss")};
+static const char *const kind_names[KIND_N] = {N_("all"), N_("in"), N_("out"),
+					       N_("near-miss")};
 
 static const struct ui_key keys[] = {
-	{"f", UI_ACT_FILTER, N_("filter"), N_("all, in, out, near-misses"), 0},
 	{"enter", UI_ACT_OPEN, N_("why"), N_("why it surfaced or not"), 0},
+	{"\\", UI_ACT_CYCLE, N_("in/out"),
+	 N_("show all, those in, those out, or the near-misses"), 0},
+	{"f", UI_ACT_FILTER, N_("filter"), N_("show only what fits"), 0},
 	{"left", UI_ACT_LEFT, NULL, N_("phase before"), 0},
 	{"right", UI_ACT_RIGHT, NULL, N_("next phase"), 0},
 	{"o", UI_ACT_SOURCE, N_("source"), N_("open what it comes from"), 0},
@@ -48,16 +50,6 @@ id(const struct pane *p, size_t i)
 	return (i + 1) << 1;
 }
 
-static void
-text(const struct pane *p, size_t i, struct rv_buf *out)
-{
-	const struct rv_view_candidate *c = candidate(p, i);
-
-	rv_buf_addf(out, "%s %s %.*s ", c->injected ? "IN" : "OUT", c->verdict,
-		    RV_SV_ARG(c->id));
-	rv_buf_addv(out, c->text);
-}
-
 /* Dropped by one rule alone. */
 static bool
 is_near(const struct rv_view_candidate *c)
@@ -65,17 +57,29 @@ is_near(const struct rv_view_candidate *c)
 	return !c->injected && c->n_against == 1;
 }
 
+static void
+text(const struct pane *p, size_t i, struct rv_buf *out)
+{
+	const struct rv_view_candidate *c = candidate(p, i);
+
+	rv_buf_addf(out, "%s %s %.*s ", c->injected ? "IN" : "OUT", c->verdict,
+		    RV_SV_ARG(c->id));
+	if (is_near(c))
+		rv_buf_adds(out, "near-miss ");
+	rv_buf_addv(out, c->text);
+}
+
 static bool
 passes(const struct pane *p, size_t i)
 {
 	const struct rv_view_candidate *c = candidate(p, i);
 
-	switch (((const struct state *)p->state)->filter) {
-	case FILTER_ALL: return true;
-	case FILTER_IN: return c->injected;
-	case FILTER_OUT: return !c->injected;
-	case FILTER_NEAR: return is_near(c);
-	case FILTER_N: break;
+	switch (((const struct state *)p->state)->kind) {
+	case KIND_ALL: return true;
+	case KIND_IN: return c->injected;
+	case KIND_OUT: return !c->injected;
+	case KIND_NEAR: return is_near(c);
+	case KIND_N: break;
 	}
 	return true;
 }
@@ -104,14 +108,24 @@ candidates_heading(const struct pane *p, struct rv_buf *out)
 
 	if (!t)
 		return;
-	if (st->filter == FILTER_ALL)
+	if (st->kind == KIND_ALL)
 		rv_buf_addf(out, "%d", (int)t->n);
 	else
 		rv_buf_addf(out, _("only %s: %d of %d, esc shows all"),
-			    _(filter_names[st->filter]), (int)ui_rows_shown(p),
+			    _(kind_names[st->kind]), (int)ui_rows_shown(p),
 			    (int)t->n);
 	if (!t->adds_up)
 		rv_buf_adds(out, _("   ! the verdicts do not add up"));
+}
+
+/* What fits is looked for in the chosen kind alone. */
+static void
+add_kind(const struct pane *p, struct rv_buf *out)
+{
+	const struct state *st = p->state;
+
+	if (p->list.filter.n > 0 && st->kind != KIND_ALL)
+		rv_buf_addf(out, _("  only %s"), _(kind_names[st->kind]));
 }
 
 /* Another turn may have been chosen whose trace is here already. */
@@ -137,13 +151,15 @@ candidates_action(struct pane *p, enum ui_act act)
 
 	if (!ui_ctx_trace(p->ctx))
 		return PANE_IGNORED;
-	if (act == UI_ACT_FILTER) {
-		st->filter = (enum filter)((st->filter + 1) % FILTER_N);
+	if (act == UI_ACT_CYCLE) {
+		st->kind = (enum kind)((st->kind + 1) % KIND_N);
 		ui_rows_sync(p);
 		return PANE_REDRAW;
 	}
-	if (act == UI_ACT_CLOSE && st->filter != FILTER_ALL) {
-		st->filter = FILTER_ALL;
+	/* What is searched and filtered for goes first, as everywhere. */
+	if (act == UI_ACT_CLOSE && st->kind != KIND_ALL &&
+	    p->ctx->find.n == 0 && p->list.filter.n == 0) {
+		st->kind = KIND_ALL;
 		ui_rows_sync(p);
 		return PANE_REDRAW;
 	}
@@ -253,12 +269,12 @@ empty(const struct pane *p)
 	if (count(p) == 0)
 		return _("0 candidates: nothing in memory shares a word with "
 			 "this turn.");
-	if (st->filter == FILTER_IN)
+	if (st->kind == KIND_IN)
 		return _("Surfaced nothing: correct more often than not. esc "
 			 "shows the others.");
 	return ui_tmp(_("None of the %d candidates is of this kind (%s). esc "
 			"shows all."),
-		      (int)count(p), _(filter_names[st->filter]));
+		      (int)count(p), _(kind_names[st->kind]));
 }
 
 static void
@@ -287,6 +303,7 @@ static const struct ui_rows rows = {
 	.draw = draw,
 	.around = around,
 	.empty = empty,
+	.also_heading = add_kind,
 };
 
 const struct pane_ops candidates_pane = {
@@ -296,7 +313,6 @@ const struct pane_ops candidates_pane = {
 	.keys = keys,
 	.rows = &rows,
 	.legend = ui_legend_candidates,
-	.picks = true,
 	.heading = candidates_heading,
 	.update = candidates_update,
 	.action = candidates_action,
