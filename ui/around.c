@@ -381,13 +381,24 @@ is_chord(const char *key)
 	return key[1] && (key[0] == 'g' || key[0] == ',');
 }
 
+/* The word for a key of one of the scopes that now apply, or NULL. */
+static const char *
+label_of(const struct pane *p, const struct ui_key *scope,
+	 const struct ui_key *k)
+{
+	if (p->ops->hint && scope == p->ops->keys)
+		return p->ops->hint(p, k);
+	return k->label ? _(k->label) : NULL;
+}
+
 /* A narrower scope has the key already. */
 static bool
-is_covered(const struct ui_key *const *scopes, size_t i, const char *key)
+is_covered(const struct pane *p, const struct ui_key *const *scopes, size_t i,
+	   const char *key)
 {
 	while (i-- > 0)
 		for (const struct ui_key *k = scopes[i]; k->key; k++)
-			if (k->label && !strcmp(k->key, key))
+			if (!strcmp(k->key, key) && label_of(p, scopes[i], k))
 				return true;
 	return false;
 }
@@ -409,6 +420,7 @@ void
 ui_around_hints(struct ui_console *c, struct ui_surface *s)
 {
 	const struct ui_key *scopes[4], *last[2];
+	const struct pane *p = ui_console_focused(c);
 	size_t n = ui_input_scopes(c, scopes);
 	int y = s->r.h - 1, x = 1, end = s->r.w - 1, next;
 
@@ -422,13 +434,14 @@ ui_around_hints(struct ui_console *c, struct ui_surface *s)
 			       rv_width(rv_sv(_(last[i]->label)));
 	for (size_t i = 0; i < n; i++) {
 		for (const struct ui_key *k = scopes[i]; k->key; k++) {
+			const char *label = label_of(p, scopes[i], k);
+
 			/* Chords have their own window; few are here, too. */
-			if (!k->label || (is_chord(k->key) && !k->arg) ||
+			if (!label || (is_chord(k->key) && !k->arg) ||
 			    k == last[0] || k == last[1] ||
-			    is_covered(scopes, i, k->key))
+			    is_covered(p, scopes, i, k->key))
 				continue;
-			next = hint(s, x, y, end, ui_key_short(k->key),
-				    _(k->label));
+			next = hint(s, x, y, end, ui_key_short(k->key), label);
 			x = next > 0 ? next : x;
 		}
 	}

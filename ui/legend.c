@@ -57,8 +57,10 @@ static const struct entry tree[] = {
 	{"C I A", N_("confirmed, inferred, ambiguous: what the page says of "
 		     "itself")},
 	{"!", N_("it contradicts another page: both are named in Item")},
+	{"=", N_("another page has the same name: Item names it")},
 	{"HELD", N_("something in it looks like a secret and is masked")},
-	{"stale", N_("past its time: look whether it still holds")},
+	{"stale", N_("past its time, or newer research is there: look whether "
+		     "it still holds")},
 	{"P-1", N_("the proposal that would change it, on 6 Review")},
 };
 

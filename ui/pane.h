@@ -49,6 +49,9 @@ struct pane_ops {
 	unsigned views; /* bits 1 << UI_VIEW_x that a refresh reads */
 	size_t state_size; /* the core allocates and zeroes it */
 	const struct ui_key *keys; /* ended by a row without key; or NULL */
+	/* The hint line's word for one of its keys as things are now, or NULL:
+	 * the key would do nothing.  Unset: the label of the row. */
+	const char *(*hint)(const struct pane *p, const struct ui_key *k);
 	ui_legend_fn *legend; /* words that it shows, or NULL */
 	const struct ui_rows *rows; /* of a list, else NULL */
 	/* Behind the title: counts. */

@@ -44,6 +44,7 @@ write_row(struct rv_jw *w, const struct rv_view_tree_row *r)
 	rv_jw_int(w, "backlinks", r->backlinks);
 	rv_act_sv_or_null(w, "stale", r->stale);
 	rv_act_sv_or_null(w, "contradiction", r->contradiction);
+	rv_act_sv_or_null(w, "same_name", r->same_name);
 	rv_act_sv_or_null(w, "proposal", r->proposal);
 	if (r->unread)
 		rv_jw_bool(w, "unread", true);

@@ -19,7 +19,7 @@
 /* Pages of one kind that are named; the others are counted. */
 #define NAMED 3
 
-enum fault { CONTRADICTED, HELD, BROKEN, STALE, N_FAULTS };
+enum fault { CONTRADICTED, SAME_NAME, HELD, BROKEN, STALE, N_FAULTS };
 
 /* Live is what checks say now; it has no files. */
 static rv_status
@@ -70,6 +70,8 @@ has(const struct rv_tree_row *t, enum fault f)
 	switch (f) {
 	case CONTRADICTED:
 		return t->contradiction.n > 0;
+	case SAME_NAME:
+		return t->same_name.n > 0;
 	case HELD:
 		return t->meta->flags & RV_META_SECRET;
 	case BROKEN:
@@ -156,6 +158,7 @@ static const struct {
 	const char *what; /* N_(), before the page's path */
 } faults[N_FAULTS] = {
 	[CONTRADICTED] = {RV_LEVEL_WARN, N_("contradiction")},
+	[SAME_NAME] = {RV_LEVEL_WARN, N_("same name")},
 	[HELD] = {RV_LEVEL_WARN, N_("secret masked")},
 	[BROKEN] = {RV_LEVEL_WARN, N_("broken frontmatter")},
 	[STALE] = {RV_LEVEL_NOTE, N_("stale")},

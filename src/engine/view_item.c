@@ -190,6 +190,7 @@ own(struct rv_view_tree_row *row, struct rv_arena *arena)
 	row->status = rv_sv_dup_in(arena, row->status);
 	row->stale = rv_sv_dup_in(arena, row->stale);
 	row->contradiction = rv_sv_dup_in(arena, row->contradiction);
+	row->same_name = rv_sv_dup_in(arena, row->same_name);
 }
 
 static rv_status

@@ -4,16 +4,16 @@
 
 /*
  * The layers as a list of files, each with what an operator has to know before
- * trusting it: age, size, trust, who links to it, whether it is stale or
- * contradicted, and why.  Read from the index, no file is opened.  A page's
- * time is what it says itself, never its mtime.
+ * trusting it: age, size, trust, who links to it, whether it is stale,
+ * contradicted or not alone with its name, and why.  Read from the index, no
+ * file is opened.  A page's time is what it says itself, never its mtime.
  *
  * Stale: a typed wiki page whose `updated` is over 90 days ago; a decision, or
- * a promoted page, whose last review is over 180 days ago (originals 5.5).
- * Contradicted: a page names another in `contradicts`; two canonical pages of
- * one type have one name; active research that links to a canonical page and
- * shares a theme is newer than the page's last review.  Not so where one of the
- * two names the other in `settled`: a person has decided.
+ * a promoted page, whose last review is over 180 days ago (originals 5.5); a
+ * canonical page whose last review is older than active research that links to
+ * it and shares a theme.  Contradicted: a page names another in `contradicts`.
+ * Same name: two canonical pages of one type have it.  None of the last three
+ * where one of the two names the other in `settled`: a person has decided.
  *
  * A tree that was built follows the index (rv_tree_follow): only the pages that
  * changed are read, and only the rows that see a change are made anew.  The
@@ -34,6 +34,7 @@ struct rv_tree_row {
 	int64_t backlinks; /* pages that link here */
 	struct rv_sv stale;	    /* reason, or empty */
 	struct rv_sv contradiction; /* reason, or empty */
+	struct rv_sv same_name;	    /* reason, or empty */
 	const void *shown; /* the owner's; NULL again when the row changed */
 	bool gone;	   /* of the news: the page was taken out */
 };

@@ -123,8 +123,8 @@ research_text(struct rv_tree_page *research, struct rv_tree_page *page,
 {
 	return rv_arena_printf(
 		arena,
-		_("%.*s of %s shares the theme %s and is newer than "
-		  "what this page was last reviewed on, %s"),
+		_("%.*s of %s shares the theme %s and is newer than the "
+		  "last review of this page, %s"),
 		RV_SV_ARG(research->meta.path),
 		day(arena, research->meta.updated),
 		shared_theme(research, page), day(arena, seen(&page->meta)));
@@ -163,16 +163,39 @@ says(const struct rv_tree_said *said, const struct rv_tree_page *p)
 	return false;
 }
 
-/* What the page has against itself by its own words. */
-static const char *
-own_words(struct rv_tree_page *p, struct rv_arena *arena)
+/* Newer research that asks for another look at the page: what links to it
+ * (`linked`, the first by path), what it is related to, what is related to it. */
+static struct rv_tree_page *
+find_research(struct rv_tree_page *p, struct rv_tree_page *linked)
 {
-	for (size_t i = 0; i < p->related.n; i++) {
+	struct rv_tree_page *first = linked;
+
+	for (size_t i = 0; !first && i < p->related.n; i++) {
 		struct rv_tree_page *other = p->related.list[i]->means;
 
 		if (other && is_newer_research(other, p))
-			return research_text(other, p, arena);
+			return other;
 	}
+	for (struct rv_tree_call *c = p->called; !linked && c; c = c->next)
+		for (uint32_t i = 0; i < c->said.n; i++) {
+			struct rv_tree_page *other = c->said.list[i];
+
+			if (other != p &&
+			    (!first || rv_sv_cmp(other->meta.path,
+						 first->meta.path) < 0) &&
+			    says(&other->related, p) &&
+			    is_newer_research(other, p))
+				first = other;
+		}
+	return first;
+}
+
+/* What it says itself, else the first by path that says so of it. */
+static const char *
+find_contradiction(struct rv_tree_page *p, struct rv_arena *arena)
+{
+	struct rv_tree_page *first = NULL;
+
 	for (size_t i = 0; i < p->contradicts.n; i++) {
 		struct rv_tree_page *other = p->contradicts.list[i]->means;
 
@@ -182,24 +205,6 @@ own_words(struct rv_tree_page *p, struct rv_arena *arena)
 				_("it says itself that it contradicts %.*s"),
 				RV_SV_ARG(other->meta.path));
 	}
-	return NULL;
-}
-
-static bool
-is_against(struct rv_tree_page *other, struct rv_tree_page *p)
-{
-	return (says(&other->related, p) && is_newer_research(other, p)) ||
-	       (says(&other->contradicts, p) &&
-		!are_settled(&p->meta, &other->meta));
-}
-
-/* What it says and what others say of it, the first by path. */
-static const char *
-follow_said(struct rv_tree_page *p, struct rv_arena *arena)
-{
-	const char *own = own_words(p, arena);
-	struct rv_tree_page *first = own ? p : NULL;
-
 	for (struct rv_tree_call *c = p->called; c; c = c->next)
 		for (uint32_t i = 0; i < c->said.n; i++) {
 			struct rv_tree_page *other = c->said.list[i];
@@ -207,16 +212,15 @@ follow_said(struct rv_tree_page *p, struct rv_arena *arena)
 			if (other != p &&
 			    (!first || rv_sv_cmp(other->meta.path,
 						 first->meta.path) < 0) &&
-			    is_against(other, p))
+			    says(&other->contradicts, p) &&
+			    !are_settled(&p->meta, &other->meta))
 				first = other;
 		}
-	if (!first || first == p)
-		return own;
-	if (says(&first->related, p) && is_newer_research(first, p))
-		return research_text(first, p, arena);
-	return rv_arena_printf(arena,
+	return first ? rv_arena_printf(
+			       arena,
 			       _("%.*s says that it contradicts this page"),
-			       RV_SV_ARG(first->meta.path));
+			       RV_SV_ARG(first->meta.path))
+		     : NULL;
 }
 
 /* Two canonical pages of one type with one name claim the same place. */
@@ -311,20 +315,21 @@ rv_tree_make_row(struct rv_tree *t, struct rv_tree_page *p,
 {
 	struct rv_tree_row *row = &p->row, was = p->row;
 	struct rv_tree_page *research = NULL;
-	const char *why;
+	struct rv_sv stale;
 	bool differs;
 
 	row->letter = rv_trust_letter(p->meta.confidence);
 	row->links = (int64_t)p->n_links;
 	row->backlinks = follow_links(t, p, &research);
-	why = research ? research_text(research, p, scratch)
-		       : follow_said(p, scratch);
-	if (!why)
-		why = compare_titles(t, p, scratch);
+	research = find_research(p, research);
+	stale = research ? rv_sv(research_text(research, p, scratch))
+			 : rv_stale_reason(&p->meta, t->now, scratch);
 	differs = row->letter != was.letter || row->links != was.links ||
 		  row->backlinks != was.backlinks;
-	differs |= set_text(t, &row->contradiction, rv_sv(why));
-	differs |= set_text(t, &row->stale,
-			    rv_stale_reason(&p->meta, t->now, scratch));
+	differs |= set_text(t, &row->contradiction,
+			    rv_sv(find_contradiction(p, scratch)));
+	differs |= set_text(t, &row->same_name,
+			    rv_sv(compare_titles(t, p, scratch)));
+	differs |= set_text(t, &row->stale, stale);
 	return differs;
 }

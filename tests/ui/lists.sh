@@ -99,7 +99,7 @@ key enter
 key esc
 key f
 type stale
-wait text "1 of 46 fit"
+wait text "2 of 46 fit"
 key enter
 key esc
 key /
@@ -109,7 +109,7 @@ key n
 dump
 END
 ends 0
-has "layers > wiki/decisions/db-engine.md"
+has "layers > wiki/entities/northlight.md"
 
 # A vault far down: folders that hold one folder share a line, so that the names
 # of files have room.

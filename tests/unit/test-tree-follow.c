@@ -141,13 +141,14 @@ tell(struct rv_tree *t, struct rv_buf *out)
 
 		assert_ptr_equal(t->names.pages[i], row->meta);
 		rv_buf_addf(out, "%.*s \"%.*s\" %lld %c %lld/%lld s<%.*s> "
-				 "c<%.*s>:",
+				 "c<%.*s> n<%.*s>:",
 			    RV_SV_ARG(row->meta->path),
 			    RV_SV_ARG(row->meta->title),
 			    (long long)row->meta->bytes, row->letter,
 			    (long long)row->links, (long long)row->backlinks,
 			    RV_SV_ARG(row->stale),
-			    RV_SV_ARG(row->contradiction));
+			    RV_SV_ARG(row->contradiction),
+			    RV_SV_ARG(row->same_name));
 		rv_tree_backlinks(t, row->meta, &arena, &back, &n);
 		for (size_t k = 0; k < n; k++)
 			rv_buf_addf(out, " %.*s:%lld", RV_SV_ARG(

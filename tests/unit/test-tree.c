@@ -130,18 +130,22 @@ test_contradiction__names_both(void **state)
 	desk_page(&d, "wiki/entities/q.md",
 		  "---\ntype: entity\nname: same NAME\n---\n");
 	build(&d, &t);
-	assert_has(row(&t, "wiki/decisions/db.md")->contradiction,
+	/* newer research asks for a look, it says nothing against the page */
+	assert_has(row(&t, "wiki/decisions/db.md")->stale,
 		   "wiki/research/drill.md of 2026-01-20 shares the theme "
 		   "runtime");
+	assert_has(row(&t, "wiki/decisions/db.md")->contradiction, "");
+	assert_has(row(&t, "wiki/concepts/x.md")->stale, "");
 	assert_has(row(&t, "wiki/concepts/x.md")->contradiction, "");
 	assert_has(row(&t, "wiki/concepts/y.md")->contradiction,
 		   "wiki/concepts/z.md");
 	assert_has(row(&t, "wiki/concepts/z.md")->contradiction,
 		   "wiki/concepts/y.md");
-	assert_has(row(&t, "wiki/entities/p.md")->contradiction,
+	assert_has(row(&t, "wiki/entities/p.md")->same_name,
 		   "wiki/entities/q.md");
-	assert_has(row(&t, "wiki/entities/q.md")->contradiction,
+	assert_has(row(&t, "wiki/entities/q.md")->same_name,
 		   "wiki/entities/p.md");
+	assert_has(row(&t, "wiki/entities/p.md")->contradiction, "");
 	assert_has(row(&t, "wiki/research/drill.md")->contradiction, "");
 	desk_close(&d);
 }
@@ -173,20 +177,20 @@ test_contradiction__settled(void **state)
 	desk_page(&d, "wiki/entities/q.md",
 		  "---\ntype: entity\nname: same NAME\n---\n");
 	build(&d, &t);
-	assert_has(row(&t, "wiki/decisions/db.md")->contradiction, "");
+	assert_has(row(&t, "wiki/decisions/db.md")->stale, "");
 	assert_has(row(&t, "wiki/concepts/z.md")->contradiction, "");
 	assert_has(row(&t, "wiki/concepts/y.md")->contradiction,
 		   "wiki/concepts/w.md");
 	assert_has(row(&t, "wiki/concepts/w.md")->contradiction,
 		   "wiki/concepts/y.md");
-	assert_has(row(&t, "wiki/entities/p.md")->contradiction, "");
-	assert_has(row(&t, "wiki/entities/q.md")->contradiction, "");
+	assert_has(row(&t, "wiki/entities/p.md")->same_name, "");
+	assert_has(row(&t, "wiki/entities/q.md")->same_name, "");
 	/* the other one of the two was not decided on */
 	desk_page(&d, "wiki/research/later.md",
 		  "---\ntype: research\nthemes: [runtime]\n"
 		  "related: [decisions/db.md]\nupdated: 2026-01-21\n---\n");
 	build(&d, &t);
-	assert_has(row(&t, "wiki/decisions/db.md")->contradiction,
+	assert_has(row(&t, "wiki/decisions/db.md")->stale,
 		   "wiki/research/later.md");
 	desk_close(&d);
 }

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "base/width.h"
+#include "ui/next.h"
 #include "ui/pane.h"
 
 struct state {
@@ -15,9 +16,11 @@ static const struct ui_key keys[] = {
 	{"a", UI_ACT_APPROVE, N_("approve"), NULL, 0},
 	{"x", UI_ACT_REJECT, N_("reject"), N_("stage a rejection; asks why"),
 	 0},
+	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"co", UI_ACT_SETTLE_OLD, N_("keep old"), NULL, 0},
 	{"cn", UI_ACT_SETTLE_NEW, N_("take new"), NULL, 0},
 	{"cb", UI_ACT_SETTLE_BOTH, N_("both"), NULL, 0},
+	{"u", UI_ACT_UNDO, NULL, NULL, 0},
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"o", UI_ACT_SOURCE, N_("source"), N_("open the page it comes from"),
 	 0},
@@ -32,6 +35,12 @@ data(const struct pane *p)
 	return p->ctx->review
 		       ? ui_ctx_queued(p->ctx, rv_sv(p->ctx->review))
 		       : NULL;
+}
+
+static const char *
+checks_hint(const struct pane *p, const struct ui_key *k)
+{
+	return ui_next_hint(p->ctx, data(p), k);
 }
 
 static void
@@ -80,7 +89,7 @@ add_level(struct ui_textview *v, const struct rv_view_proposal *d,
 	for (size_t i = 0; i < d->n_checks; i++) {
 		const struct rv_view_check *c = &d->checks[i];
 		bool ok = level <= RV_LEVEL_NOTE;
-		const char *text;
+		const char *text, *next;
 
 		if (c->level != level)
 			continue;
@@ -89,6 +98,9 @@ add_level(struct ui_textview *v, const struct rv_view_proposal *d,
 		ui_textview_lead(v, ui_level_role(level), rv_sv(text), lead,
 				 ok ? UI_ROLE_DIM : UI_ROLE_TEXT,
 				 c->message.n > 0 ? c->message : c->code);
+		next = ui_next_of_check(d, c);
+		if (next)
+			ui_textview_add(v, UI_ROLE_KEY, lead, rv_sv(next));
 	}
 }
 
@@ -110,12 +122,17 @@ checks_recalc(struct pane *p)
 		lead = RV_MAX(lead, rv_width(d->checks[i].code) + 4);
 	lead = RV_MIN(lead, 24);
 	/* What is wrong first. */
+	if (d->base_moved) {
+		ui_textview_leadf(v, UI_ROLE_WARN,
+				  rv_sv(ui_tmp("!  %s", _("moved"))), lead,
+				  UI_ROLE_TEXT,
+				  _("%.*s changed on disk after %.*s was made"),
+				  RV_SV_ARG(d->target), RV_SV_ARG(d->id));
+		ui_textview_add(v, UI_ROLE_KEY, lead,
+				rv_sv(ui_next_of_moved()));
+	}
 	add_level(v, d, RV_LEVEL_ERROR, lead);
 	add_level(v, d, RV_LEVEL_WARN, lead);
-	if (ui_desk_contradicts(d) && !d->base_moved)
-		ui_textview_add(v, UI_ROLE_KEY, lead,
-				rv_sv(_("co keep old   cn take new   cb both, "
-					"dated")));
 	ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("tier")), lead,
 			  UI_ROLE_TEXT, "%.*s  %.*s", RV_SV_ARG(d->tier),
 			  RV_SV_ARG(d->tier_reason));
@@ -158,6 +175,7 @@ const struct pane_ops checks_pane = {
 	.flags = PANE_TEXT,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.hint = checks_hint,
 	.heading = checks_heading,
 	.action = checks_action,
 	.recalc = checks_recalc,

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "ui/diffview.h"
+#include "ui/next.h"
 #include "ui/pane.h"
 
 struct state {
@@ -19,15 +20,16 @@ static const struct ui_key keys[] = {
 	 0},
 	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
 	{"d", UI_ACT_DEFER, N_("defer"), N_("stage for later; asks when"), 0},
+	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
+	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
+	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
+	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
+	{"u", UI_ACT_UNDO, NULL, NULL, 0},
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"{", UI_ACT_LEFT, NULL, N_("hunk before"), 0},
 	{"}", UI_ACT_RIGHT, N_("hunk"), N_("next hunk"), 0},
 	{"s", UI_ACT_SKIP_HUNK, N_("skip hunk"), NULL, 0},
-	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
-	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
-	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
 	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
-	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"enter", UI_ACT_OPEN, NULL,
 	 N_("unfold the frontmatter of a new page, or fold it"), 0},
 	{"\\", UI_ACT_CYCLE, N_("view"), N_("unified, side by side, words"), 0},
@@ -45,6 +47,18 @@ data(const struct pane *p)
 	return p->ctx->review
 		       ? ui_ctx_queued(p->ctx, rv_sv(p->ctx->review))
 		       : NULL;
+}
+
+static const char *
+diff_hint(const struct pane *p, const struct ui_key *k)
+{
+	const struct state *st = p->state;
+	const struct rv_view_proposal *d = data(p);
+	bool hunks = st->hunks > 1 && d && !d->base_moved;
+
+	if (!hunks && (k->act == UI_ACT_RIGHT || k->act == UI_ACT_SKIP_HUNK))
+		return NULL;
+	return ui_next_hint(p->ctx, d, k);
 }
 
 static const struct rv_view_three *
@@ -181,6 +195,10 @@ add_checks(struct ui_textview *v, const struct rv_view_proposal *d)
 					 rv_sv(ui_level_sign(
 						 d->checks[i].level)),
 					 2, UI_ROLE_TEXT, d->checks[i].message);
+			if (shown == 1)
+				ui_textview_add(v, UI_ROLE_KEY, 2,
+						rv_sv(ui_next_of_check(
+							d, &d->checks[i])));
 		}
 	if (open > 2)
 		ui_textview_addf(v, UI_ROLE_DIM, 2, _("+%d open  %d ok"),
@@ -303,6 +321,7 @@ const struct pane_ops diff_pane = {
 	.flags = PANE_TEXT,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.hint = diff_hint,
 	.heading = diff_heading,
 	.update = diff_update,
 	.action = diff_action,

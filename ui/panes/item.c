@@ -5,6 +5,7 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "ui/mdview.h"
+#include "ui/next.h"
 #include "ui/pane.h"
 #include "ui/rich.h"
 
@@ -78,6 +79,15 @@ trust_word(char trust)
 }
 
 static void
+add_next(struct ui_textview *v, const struct rv_view_item *it,
+	 enum ui_next_page what, bool found)
+{
+	if (found)
+		ui_textview_add(v, UI_ROLE_KEY, 5,
+				rv_sv(ui_next_of_page(&it->row, what)));
+}
+
+static void
 add_warnings(struct ui_textview *v, const struct rv_view_item *it)
 {
 	if (it->row.secret)
@@ -86,17 +96,24 @@ add_warnings(struct ui_textview *v, const struct rv_view_item *it)
 				 rv_sv(_("Something in it looks like a secret "
 					 "and is masked in the index, in "
 					 "traces and in prompts.")));
+	add_next(v, it, UI_NEXT_SECRET, it->row.secret);
 	if (it->row.contradiction.n > 0)
 		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("!"), 5, UI_ROLE_TEXT,
 				 it->row.contradiction);
+	add_next(v, it, UI_NEXT_CONTRADICTION, it->row.contradiction.n > 0);
+	if (it->row.same_name.n > 0)
+		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("="), 5, UI_ROLE_TEXT,
+				 it->row.same_name);
+	add_next(v, it, UI_NEXT_SAME_NAME, it->row.same_name.n > 0);
 	if (it->row.stale.n > 0)
 		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("old"), 5,
 				 UI_ROLE_TEXT, it->row.stale);
+	add_next(v, it, UI_NEXT_STALE, it->row.stale.n > 0);
 	if (it->row.broken)
 		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), 5, UI_ROLE_TEXT,
 				 rv_sv(_("Its frontmatter cannot be read: the "
-					 "page is shown without it; e in an "
-					 "editor mends it.")));
+					 "page is shown without it.")));
+	add_next(v, it, UI_NEXT_BROKEN, it->row.broken);
 	for (size_t i = 0; i < it->n_warnings; i++)
 		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), 5, UI_ROLE_TEXT,
 				 it->warnings[i]);
@@ -248,6 +265,9 @@ info(const struct pane *p, const struct rv_view_item *it)
 	if (r->contradiction.n > 0)
 		rv_buf_addf(&b, _("\ncontradiction: %.*s\n"),
 			    RV_SV_ARG(r->contradiction));
+	if (r->same_name.n > 0)
+		rv_buf_addf(&b, _("\nsame name: %.*s\n"),
+			    RV_SV_ARG(r->same_name));
 	ui_show_text(p->ctx, _("Item"), rv_buf_sv(&b));
 	rv_buf_release(&b);
 }

@@ -7,6 +7,7 @@
 
 #include "base/i18n.h"
 #include "ui/diffview.h"
+#include "ui/next.h"
 #include "ui/pane.h"
 
 struct state {
@@ -21,15 +22,31 @@ static const struct ui_key keys[] = {
 	{"A", UI_ACT_APPROVE_WRITE, N_("approve+write"), NULL, 0},
 	{"a", UI_ACT_APPROVE, N_("stage"), NULL, 0},
 	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
-	{"d", UI_ACT_DEFER, N_("defer"), NULL, 0},
 	{"x", UI_ACT_REJECT, N_("drop"), NULL, 0},
 	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
+	{"u", UI_ACT_UNDO, NULL, NULL, 0},
+	{"tab", UI_ACT_NEXT_PANE, N_("pane"), NULL, 0},
+	{"z", UI_ACT_ZOOM, N_("zoom"), NULL, 0},
+	{"d", UI_ACT_DEFER, N_("defer"), NULL, 0},
 	{"r", UI_ACT_RETRY, NULL, NULL, 0},
 	{"{", UI_ACT_LEFT, NULL, N_("hunk before"), 0},
 	{"}", UI_ACT_RIGHT, NULL, N_("next hunk"), 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the resulting text"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
+
+static const char *
+preview_hint(const struct pane *p, const struct ui_key *k)
+{
+	const struct rv_view_proposal *d = ui_ctx_shown(p->ctx);
+	const char *word;
+
+	if (k->act == UI_ACT_PREVIEW && d)
+		return NULL;
+	word = ui_next_hint(p->ctx, d, k);
+	return word && k->act == UI_ACT_APPROVE && d->id.n > 0 ? _("approve")
+								: word;
+}
 
 static void
 preview_heading(const struct pane *p, struct rv_buf *out)
@@ -213,6 +230,7 @@ const struct pane_ops preview_pane = {
 	.flags = PANE_TEXT,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.hint = preview_hint,
 	.heading = preview_heading,
 	.action = preview_action,
 	.recalc = preview_recalc,

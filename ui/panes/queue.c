@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "base/width.h"
+#include "ui/next.h"
 #include "ui/pane.h"
 #include "ui/rich.h"
 #include "ui/shorten.h"
@@ -23,16 +24,17 @@ static const struct ui_key keys[] = {
 	 0},
 	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
 	{"d", UI_ACT_DEFER, N_("defer"), N_("stage for later; asks when"), 0},
+	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
+	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
+	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
+	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
+	{"u", UI_ACT_UNDO, NULL, NULL, 0},
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"space", UI_ACT_MARK, N_("mark"), NULL, 0},
 	{"*", UI_ACT_MARK_SAME, NULL, NULL, 0},
 	{"v", UI_ACT_MARK_RANGE, NULL, NULL, 0},
 	{"V", UI_ACT_MARK_INVERT, NULL, NULL, 0},
 	{"E", UI_ACT_EDIT_LIST, NULL, NULL, 0},
-	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
-	{"co", UI_ACT_SETTLE_OLD, NULL, NULL, 0},
-	{"cn", UI_ACT_SETTLE_NEW, NULL, NULL, 0},
-	{"cb", UI_ACT_SETTLE_BOTH, NULL, NULL, 0},
 	{"s", UI_ACT_SORT, NULL, NULL, 0},
 	{"f", UI_ACT_FILTER, NULL, N_("show only what fits"), 0},
 	{"enter", UI_ACT_OPEN, N_("diff"), N_("read the diff"), 0},
@@ -66,6 +68,12 @@ current(const struct pane *p)
 	ptrdiff_t i = ui_rows_at(p);
 
 	return i >= 0 ? row_at(p, (size_t)i) : NULL;
+}
+
+static const char *
+hint(const struct pane *p, const struct ui_key *k)
+{
+	return ui_next_hint(p->ctx, current(p), k);
 }
 
 static uint64_t
@@ -450,6 +458,7 @@ const struct pane_ops queue_pane = {
 	.views = 1u << UI_VIEW_REVIEW,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.hint = hint,
 	.legend = ui_legend_queue,
 	.rows = &rows,
 	.heading = queue_heading,

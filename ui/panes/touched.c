@@ -15,7 +15,7 @@ struct line {
 	int64_t count;	   /* of a layer; -1: a page */
 	struct rv_sv path; /* of a page */
 	struct rv_sv id;   /* proposal */
-	char trust, mark;  /* mark: "!" "s" or 0 */
+	char trust, mark;  /* mark: ! = s or 0 */
 	int64_t updated;
 	bool is_new, source;
 };
@@ -101,7 +101,10 @@ add_page(struct state *st, char letter, struct rv_sv path,
 		return;
 	l->trust = r->trust;
 	l->updated = r->updated;
-	l->mark = r->contradiction.n > 0 ? '!' : r->stale.n > 0 ? 's' : 0;
+	l->mark = r->contradiction.n > 0 ? '!'
+		  : r->same_name.n > 0	 ? '='
+		  : r->stale.n > 0	 ? 's'
+					 : 0;
 }
 
 static void

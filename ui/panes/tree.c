@@ -324,6 +324,8 @@ draw_columns(const struct pane *p, struct ui_surface *s,
 		at += ui_puts(s, x, 0, UI_ROLE_HELD, _("HELD")) + 1;
 	else if (r->contradiction.n > 0)
 		at += ui_puts(s, x, 0, UI_ROLE_WARN, "!") + 1;
+	else if (r->same_name.n > 0)
+		at += ui_puts(s, x, 0, UI_ROLE_WARN, "=") + 1;
 	else if (r->broken)
 		at += ui_puts(s, x, 0, UI_ROLE_ERROR, "x") + 1;
 	else if (r->stale.n > 0)
