@@ -54,7 +54,7 @@ activity (turn)|1|tab tab tab tab tab j j j j j enter|resonance|turn 10
 chapters|2|j enter tab|story|Six nights
 provenance|2|tab tab enter|story|source
 turns|3|j enter o|story|resonance #9 > story > chapter 11
-candidates|3|tab tab enter|resonance|because
+candidates|3|tab tab enter|resonance|Surfaced:
 candidates (source)|3|tab tab j j o|layers|Item
 why (source)|3|tab tab j j enter o|layers|Item
 episodes|4|enter|pending|session

@@ -109,7 +109,7 @@ key n
 dump
 END
 ends 0
-has "layers > wiki/entities/northlight.md"
+has "layers > wiki/concepts/opening-hours.md"
 
 # A vault far down: folders that hold one folder share a line, so that the names
 # of files have room.
