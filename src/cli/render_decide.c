@@ -268,14 +268,22 @@ void
 rv_render_log(struct rv_text *t, const rv_json *doc)
 {
 	const rv_json *ok = rv_json_get(doc, "ok");
+	int64_t bad = rv_json_int(rv_json_get(doc, "first_bad"), 0);
+	int64_t damaged = rv_json_int(
+		rv_json_get(rv_json_get(doc, "objects"), "damaged"), 0);
 	const rv_json *accepted = rv_json_get(doc, "accepted");
 
-	if (ok && rv_json_bool(ok, false))
+	if (ok && !bad)
 		rv_text_lit(t, _("The ledger is whole.\n"));
 	else if (ok)
 		rv_text_printf(t, _("The ledger is damaged from row %lld on.\n"),
-			       (long long)rv_json_int(
-				       rv_json_get(doc, "first_bad"), 0));
+			       (long long)bad);
+	if (damaged)
+		rv_text_printf(t,
+			       P_("%lld kept version of a file is damaged.\n",
+				  "%lld kept versions of files are damaged.\n",
+				  damaged),
+			       (long long)damaged);
 	if (accepted) {
 		rv_text_printf(
 			t, _("Row %lld was changed; row %lld accepts it: "),

@@ -7,6 +7,7 @@
 #include "engine/act.h"
 #include "engine/engine_priv.h"
 #include "store/chain.h"
+#include "store/object.h"
 
 #define ROWS_DEFAULT 50
 
@@ -32,23 +33,35 @@ write_accepted(struct rv_engine *e, const struct rv_chain *c, struct rv_jw *w)
 static rv_status
 verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 {
-	int64_t first_bad = 0;
+	int64_t first_bad = 0, kept = 0, damaged = 0;
+	char object[RV_SHA256_HEX] = "";
 	struct rv_jw w;
-	rv_status s = rv_ledger_verify(e->store, &first_bad, err);
+	rv_status s = rv_ledger_verify(e->store, &first_bad, err), objects;
 	const struct rv_chain *c = rv_chain_known(e->store);
 
 	if (s != RV_OK && s != RV_E_DAMAGED)
 		return s;
+	/* of two reasons the chain's is the sentence */
+	objects = rv_object_verify(e->store, &kept, &damaged, object,
+				   s == RV_OK ? err : NULL);
+	if (objects != RV_OK && objects != RV_E_DAMAGED)
+		return objects;
 	rv_act_begin(&w, json);
-	rv_jw_bool(&w, "ok", s == RV_OK);
+	rv_jw_bool(&w, "ok", s == RV_OK && objects == RV_OK);
 	if (s == RV_OK)
 		rv_jw_null(&w, "first_bad");
 	else
 		rv_jw_int(&w, "first_bad", first_bad);
+	rv_jw_object(&w, "objects");
+	rv_jw_int(&w, "kept", kept);
+	rv_jw_int(&w, "damaged", damaged);
+	if (damaged)
+		rv_jw_str(&w, "first", object);
+	rv_jw_end_object(&w);
 	if (c->accepted)
 		write_accepted(e, c, &w);
 	rv_act_end(&w);
-	return s;
+	return s == RV_OK ? objects : s;
 }
 
 rv_status

@@ -182,3 +182,24 @@ for row in 1 $((total / 2)) "$total"; do
 done
 cp "$work/good" $ledger
 expect 0 log --verify
+
+# A kept version of a file that was changed is named; it is never written, and
+# its bytes make it whole again.
+printf '# zeta\n\nOnly zetaword.\n' >raw/zeta.md
+expect 0 --now "$NOW" promote raw/zeta.md --json
+id=$(jq -r .proposal "$out") sum=$(jq -r .sha256 "$out") page=$(jq -r .target "$out")
+object=.reverie/objects/$sum
+cp "$object" "$work/object"
+sed 's/zetaword/betaword/' "$work/object" >"$object"
+expect 1 log --verify --json
+is '[.ok,.first_bad,.objects.damaged,.objects.first]' "[false,null,1,\"$sum\"]"
+expect 1 log --verify
+ok "says which" grep -qF "objects/${sum:0:12}" "$err"
+rv review approve "$id" --sha256 "$sum"
+[ "$rc" -ne 0 ] || fail "other bytes were approved"
+[ ! -e "$page" ] || fail "other bytes were written"
+expect 0 --now "$NOW" promote raw/zeta.md --json
+cmp "$object" "$work/object" || fail "not made whole"
+expect 0 log --verify --json
+is '[.ok,.objects.damaged]' '[true,0]'
+expect 0 review approve "$id" --sha256 "$sum"
