@@ -143,7 +143,11 @@ ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 	else if (s->status == RV_OK)
 		after_success(c, s);
 	else
-		ui_toast(c, RV_LEVEL_ERROR, "%s",
+		ui_toast(c, RV_LEVEL_ERROR,
+			 s->tag == UI_TAG_EDIT &&
+					 ui_desk_refused(c, &s->u.action.args)
+				 ? _("e opens your text; %s")
+				 : "%s",
 			 s->err.msg[0] ? s->err.msg
 				       : rv_status_sentence(s->status));
 	/* It may have changed anything: look again, also while held. */

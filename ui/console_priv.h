@@ -209,10 +209,18 @@ bool ui_desk_again(struct ui_ctx *c);
 void ui_desk_settle(struct ui_ctx *c, const char *side);
 void ui_desk_edited(struct ui_ctx *c, const struct rv_args *args,
 		    struct rv_sv json);
+/* It was refused: the operator's text is kept. True: e opens it. */
+bool ui_desk_refused(struct ui_ctx *c, const struct rv_args *args);
 
-/* editor.c: gives the text to $EDITOR.  *kept is the file, when it changed. */
-rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
-			char **kept, struct rv_err *err) RV_MUST_CHECK;
+/* editor.c: gives the text to $EDITOR.  *kept is the file when it holds another
+ * text than `same`, also where the editor failed. */
+rv_status ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_sv same,
+			struct rv_buf *out, char **kept,
+			struct rv_err *err) RV_MUST_CHECK;
+/* Keeps a text that came to nothing for the next time; takes the file, NULL:
+ * forgets it.  Held: the one of this proposal. */
+void ui_editor_hold(struct ui_ctx *c, struct rv_sv id, char *file);
+bool ui_editor_held(struct ui_ctx *c, struct rv_sv id, struct rv_buf *out);
 /* An edited text stays in its file until it is written or dropped: removes it. */
 void ui_editor_forget(struct ui_ctx *c);
 

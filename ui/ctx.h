@@ -57,6 +57,8 @@ struct ui_ctx {
 	bool late;	    /* of the draft that is shown */
 	char *edited;	    /* file with its edited text, or NULL */
 	char *list; /* a file of E that could not be understood, or NULL */
+	char *own, *own_of; /* a text that came to nothing and the proposal it
+			       is for, or NULL */
 	struct ui_stage stage; /* what was decided and is not written */
 	const char *path;   /* page on Layers, or NULL; lives for ever */
 	int64_t path_line;  /* line of it to be shown once it is read, or 0 */

@@ -46,7 +46,7 @@ void
 ui_desk_edit(struct ui_ctx *c)
 {
 	const struct rv_view_proposal *p = changeable(c);
-	struct rv_buf out = RV_BUF_INIT;
+	struct rv_buf held = RV_BUF_INIT, out = RV_BUF_INIT;
 	struct rv_err err = {0};
 	char *kept = NULL;
 
@@ -61,8 +61,13 @@ ui_desk_edit(struct ui_ctx *c)
 			 RV_SV_ARG(p->target), RV_SV_ARG(p->id));
 		return;
 	}
-	if (ui_editor_run(c, p->bytes, &out, &kept, &err) != RV_OK) {
-		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
+	(void)ui_editor_held(c, p->id, &held);
+	if (ui_editor_run(c, held.n ? rv_buf_sv(&held) : p->bytes, p->bytes,
+			  &out, &kept, &err) != RV_OK) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 kept ? _("e opens your text; %s") : "%s", err.msg);
+		if (kept)
+			ui_editor_hold(c, p->id, kept);
 	} else if (rv_sv_trim(rv_buf_sv(&out)).n == 0) {
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("the editor left nothing: %.*s is as it was"),
@@ -70,15 +75,24 @@ ui_desk_edit(struct ui_ctx *c)
 	} else if (!kept) {
 		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
 	} else {
+		ui_editor_hold(c, RV_SV_NONE, NULL);
 		run_edit(c, p->id, "file", kept);
 		free(kept);
-		kept = NULL;
 		ui_toast(c, RV_LEVEL_OK, _("checking the edited text"));
 	}
-	if (kept)
-		unlink(kept);
-	free(kept);
+	rv_buf_release(&held);
 	rv_buf_release(&out);
+}
+
+bool
+ui_desk_refused(struct ui_ctx *c, const struct rv_args *args)
+{
+	const char *file = rv_args_get(args, "file");
+
+	if (file)
+		ui_editor_hold(c, rv_sv(rv_args_operand(args, 0)),
+			       rv_strdup(file));
+	return file != NULL;
 }
 
 void
@@ -275,8 +289,17 @@ ui_desk_edit_list(struct ui_ctx *c)
 	    rv_path_read(c->list, TEXT_MAX, &text, NULL) != RV_OK)
 		ui_batch_write(p, n, &c->stage, &text);
 	rows = rv_calloc(n, sizeof(*rows));
-	if (ui_editor_run(c, rv_buf_sv(&text), &out, &kept, &err) != RV_OK) {
-		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
+	if (ui_editor_run(c, rv_buf_sv(&text), rv_buf_sv(&text), &out, &kept,
+			  &err) != RV_OK) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 kept ? _("%s; nothing staged, E opens your text")
+			      : "%s",
+			 err.msg);
+		if (kept) {
+			forget_list(c);
+			c->list = kept;
+			kept = NULL;
+		}
 	} else if (rv_sv_trim(rv_buf_sv(&out)).n == 0) {
 		forget_list(c);
 		ui_toast(c, RV_LEVEL_WARN,
@@ -330,6 +353,12 @@ grant(struct ui_ctx *c, struct rv_sv id, const rv_json *answer,
 {
 	const rv_json *bad = worst_of(rv_json_get(answer, "checks"));
 
+	if (meant == UI_UNDECIDED && bad && !again) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("%.*s holds the edited text; %.*s"), RV_SV_ARG(id),
+			 RV_SV_ARG(rv_json_get_sv(bad, "message")));
+		return;
+	}
 	if (meant == UI_UNDECIDED) {
 		ui_toast(c, RV_LEVEL_OK,
 			 again ? _("%.*s is made anew on the page as it is "

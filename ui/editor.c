@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
@@ -12,54 +13,55 @@
 #include "base/proc.h"
 #include "ui/console_priv.h"
 
+#define NOT_FOUND 127 /* of a shell */
+
+/* The variable is a command as people write it for a shell, with quotes and
+ * arguments; or one program, whose path may hold blanks. */
 static rv_status
 edit_file(struct ui_ctx *c, const char *path, struct rv_err *err)
 {
 	struct ui_term *t = c->console->term;
-	const char *editor = c->env->editor;
-	struct rv_arena arena = RV_ARENA_INIT;
-	const char *argv[8];
-	struct rv_sv rest = rv_sv(editor && editor[0] ? editor : "vi"), word;
+	const char *editor = c->env->editor && c->env->editor[0]
+				     ? c->env->editor
+				     : "vi";
+	char *command = rv_asprintf("%s \"$@\"", editor);
+	const char *const shell[] = {"sh", "-c", command, editor, path, NULL};
+	const char *const alone[] = {editor, path, NULL};
 	rv_status st;
-	size_t n = 0;
 	int code = 0;
 
-	while (n < 6 && rv_sv_next_part(&rest, ' ', &word))
-		if (word.n > 0)
-			argv[n++] = rv_sv_cstr_in(&arena, word);
-	argv[n++] = path;
-	argv[n] = NULL;
 	t->ops->leave(t);
-	st = rv_proc_run(argv, &code, err);
+	st = rv_proc_run(strchr(editor, '/') && access(editor, X_OK) == 0
+				 ? alone
+				 : shell,
+			 &code, err);
 	t->ops->enter(t);
 	/* What was typed at the editor was typed at no proposal. */
 	t->ops->flush(t);
-	if (st == RV_OK && code != 0)
+	if (st == RV_OK && code == NOT_FOUND)
+		st = rv_fail(err, RV_E_CANCELLED,
+			     _("edit: %s cannot be run; set EDITOR to an "
+			       "editor"),
+			     editor);
+	else if (st == RV_OK && code != 0)
 		st = rv_fail(err, RV_E_CANCELLED,
 			     _("edit: %s ended with %d; nothing is "
 			       "changed"),
-			     argv[0], code);
-	rv_arena_release(&arena);
+			     editor, code);
+	free(command);
 	return st;
 }
 
-rv_status
-ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
-	      char **kept, struct rv_err *err)
+/* Writes the text to a file of its own. */
+static rv_status
+make_file(struct ui_ctx *c, struct rv_sv text, char **path, struct rv_err *err)
 {
-	char *path, *dir;
-	rv_status st;
+	char *dir = ui_keep_dir(c->console);
+	rv_status st = rv_path_mkdirs(dir, 0700, err);
 	int fd;
 
-	/* Without a terminal only an editor that was named can run. */
-	if (c->console->opts->headless && !c->env->editor[0])
-		return rv_fail(err, RV_E_CANCELLED,
-			       _("no editor without a terminal: set EDITOR"));
-
-	dir = ui_keep_dir(c->console);
-	st = rv_path_mkdirs(dir, 0700, err);
-	path = rv_asprintf("%s/edit-XXXXXX.md", dir);
-	fd = st == RV_OK ? mkostemps(path, 3, O_CLOEXEC) : -1;
+	*path = rv_asprintf("%s/edit-XXXXXX.md", dir);
+	fd = st == RV_OK ? mkostemps(*path, 3, O_CLOEXEC) : -1;
 	if (st == RV_OK && fd < 0)
 		st = rv_fail(err, RV_E_IO,
 			     _("edit: no temporary file can be made in %s"),
@@ -77,18 +79,66 @@ ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_buf *out,
 	}
 	if (fd >= 0)
 		close(fd);
-	if (st == RV_OK)
-		st = edit_file(c, path, err);
-	if (st == RV_OK)
-		st = rv_path_read(path, (size_t)64 << 20, out, err);
-	if (st == RV_OK && out->n > 0 && !rv_sv_eq(rv_buf_sv(out), text)) {
+	if (st != RV_OK && fd >= 0)
+		unlink(*path);
+	return st;
+}
+
+rv_status
+ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_sv same,
+	      struct rv_buf *out, char **kept, struct rv_err *err)
+{
+	struct rv_err why = {0};
+	rv_status st, read;
+	char *path;
+
+	/* Without a terminal only an editor that was named can run. */
+	if (c->console->opts->headless && !c->env->editor[0])
+		return rv_fail(err, RV_E_CANCELLED,
+			       _("no editor without a terminal: set EDITOR"));
+
+	st = make_file(c, text, &path, err);
+	if (st != RV_OK) {
+		free(path);
+		return st;
+	}
+	st = edit_file(c, path, err);
+	read = rv_path_read(path, (size_t)64 << 20, out, &why);
+	if (st == RV_OK && read == RV_E_NOTFOUND) {
+		/* it removed the file: there is no text */
+		rv_buf_reset(out);
+	} else if (st == RV_OK && read != RV_OK) {
+		st = read;
+		if (err)
+			*err = why;
+	}
+	/* Also what was saved before the editor failed. */
+	if (read == RV_OK && rv_sv_trim(rv_buf_sv(out)).n > 0 &&
+	    !rv_sv_eq(rv_buf_sv(out), same)) {
 		*kept = path;
 		return st;
 	}
-	if (fd >= 0)
-		unlink(path);
+	unlink(path);
 	free(path);
 	return st;
+}
+
+void
+ui_editor_hold(struct ui_ctx *c, struct rv_sv id, char *file)
+{
+	if (c->own)
+		unlink(c->own);
+	free(c->own);
+	free(c->own_of);
+	c->own = file;
+	c->own_of = file ? rv_strndup(id.p ? id.p : "", id.n) : NULL;
+}
+
+bool
+ui_editor_held(struct ui_ctx *c, struct rv_sv id, struct rv_buf *out)
+{
+	return c->own && rv_sv_is(id, c->own_of) &&
+	       rv_path_read(c->own, (size_t)64 << 20, out, NULL) == RV_OK;
 }
 
 void

@@ -359,9 +359,10 @@ static void
 edit(struct ui_ctx *c)
 {
 	const struct rv_view_proposal *p = need_shown(c);
-	struct rv_buf out = RV_BUF_INIT;
+	struct rv_buf held = RV_BUF_INIT, out = RV_BUF_INIT;
 	struct rv_err err = {0};
 	char *kept = NULL;
+	rv_status st;
 
 	if (!p)
 		return;
@@ -369,19 +370,27 @@ edit(struct ui_ctx *c)
 		ui_desk_edit(c);
 		return;
 	}
-	if (ui_editor_run(c, p->bytes, &out, &kept, &err) != RV_OK)
-		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
-	else if (out.n == 0)
+	(void)ui_editor_held(c, RV_SV_NONE, &held);
+	st = ui_editor_run(c, held.n ? rv_buf_sv(&held) : p->bytes, p->bytes,
+			   &out, &kept, &err);
+	if (st != RV_OK)
+		ui_toast(c, RV_LEVEL_WARN,
+			 kept ? _("e opens your text; %s") : "%s", err.msg);
+	else if (rv_sv_trim(rv_buf_sv(&out)).n == 0)
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("the editor left nothing: the preview is as it "
 			   "was"));
 	else if (!kept)
 		ui_toast(c, RV_LEVEL_OK, _("nothing was changed"));
-	if (kept) {
+	if (st != RV_OK && kept) {
+		ui_editor_hold(c, RV_SV_NONE, kept);
+	} else if (kept) {
+		ui_editor_hold(c, RV_SV_NONE, NULL);
 		ui_editor_forget(c);
 		c->edited = kept;
 		ui_start_draft(c, c->late, rv_buf_sv(&out));
 	}
+	rv_buf_release(&held);
 	rv_buf_release(&out);
 }
 

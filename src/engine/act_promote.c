@@ -8,16 +8,22 @@
 #include "base/i18n.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "doc/diff.h"
 #include "doc/mask.h"
+#include "doc/redact.h"
 #include "engine/act.h"
 #include "engine/cited.h"
 #include "engine/edit.h"
 #include "engine/engine_priv.h"
 #include "engine/place.h"
 #include "engine/view_priv.h"
+#include "store/object.h"
+#include "trust/lost_lines.h"
 #include "trust/promote.h"
 #include "trust/tree.h"
+
+#define LOST_SHOWN ((size_t)60) /* bytes of a line in the sentence */
 
 static const char *
 rel_of(struct rv_engine *e, const char *path)
@@ -184,13 +190,26 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	return s;
 }
 
+/* Who edited it; and what came to the page meanwhile that the text does not
+ * hold, as when it changed while an editor was open. */
 static void
 mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 	    struct rv_arena *arena, struct rv_promotion *p)
 {
 	struct rv_trust_check *list = rv_arena_array(
 		arena, struct rv_trust_check, p->n_checks + 1);
+	struct rv_sv before = old->row.n_files ? old->row.files[0].before
+					       : RV_SV_NONE;
+	struct rv_buf base = RV_BUF_INIT;
+	struct rv_sv first;
+	size_t lost = 0;
 
+	if (!before.n || rv_object_get(e->store, rv_sv_cstr_in(arena, before),
+				       &base, NULL) == RV_OK)
+		lost = rv_lost_lines(rv_buf_sv(&base), p->old, p->bytes, arena,
+				     &first);
+	if (lost)
+		first = rv_redact_in(arena, first, NULL);
 	memcpy(list, p->checks, p->n_checks * sizeof(*list));
 	list[p->n_checks] = (struct rv_trust_check){
 		"edited", RV_TRUST_OK,
@@ -199,8 +218,21 @@ mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 					      ? e->env->user
 					      : _("the operator"),
 				      RV_SV_ARG(old->id)))};
+	if (lost)
+		list[p->n_checks] = (struct rv_trust_check){
+			"edited", RV_TRUST_WARN,
+			rv_sv(rv_arena_printf(
+				arena,
+				P_("%zu line came to the page meanwhile and "
+				   "would be lost: \"%.*s\"",
+				   "%zu lines came to the page meanwhile and "
+				   "would be lost, the first: \"%.*s\"",
+				   lost),
+				lost, (int)rv_utf8_floor(first, LOST_SHOWN),
+				first.p))};
 	p->checks = list;
 	p->n_checks++;
+	rv_buf_release(&base);
 }
 
 void

@@ -7,10 +7,11 @@
 . "$(dirname "$0")/lib-batch.sh"
 
 ws=$work/ws
-# Runs the script on standard input and COMMAND at its first dump.
+# Runs the script on standard input and COMMAND at its first dump.  So many dumps
+# stand there that they fill the pipe: the console waits until it is done.
 beside() { # COMMAND...
 	local line pipe=$work/pipe
-	cat >"$work/script"
+	awk '/^dump$/ && !n++ { for (i = 0; i < 12; i++) print; next } 1' >"$work/script"
 	rm -rf "$XDG_STATE_HOME" "$pipe" "$work/done"
 	mkfifo "$pipe"
 	"$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 --headless \
@@ -126,4 +127,85 @@ try ': >"$1"' "left nothing"
 try 'rm "$1"' "P-1"
 try 'kill -9 $$' "nothing is changed"
 try ':' "nothing was changed"
+try 'exit 127' "cannot be run; set EDITOR"
+
+tries=0
+# What was saved before the editor died, and what was refused, is not lost: e
+# opens it again, and what comes of it then is proposed.
+again() { # SCRIPT SENTENCE: the first time; the second time it puts it right
+	fresh "$work/again-$((tries = tries + 1))"
+	cat >"$work/ed" <<END2
+#!/bin/sh
+if [ -e "$work/once" ]; then
+	grep -q "my own words" "\$1" || exit 9
+	sed -i 's/ghp_[A-Za-z0-9]*/no key/' "\$1"
+	exit 0
+fi
+: >"$work/once"
+printf '\nmy own words\n' >>"\$1"
+$1
+END2
+	chmod +x "$work/ed"
+	rm -f "$work/once"
+	EDITOR=$work/ed console 120x36 <<END2
+key 6
+wait text "P-1"
+key e
+wait text "e opens your text; $2"
+key e
+wait text "P-4 holds the edited text"
+END2
+	ends 0
+	[ -z "$(find "$XDG_STATE_HOME" -name 'edit-*')" ] || fail "$1: left over"
+	r review show P-4 --json
+	jq -e '.diff|test("\\+my own words")' "$out" >/dev/null || fail "$1: lost"
+}
+again 'kill -9 $$' "edit: "
+again 'echo "ghp_Zq7xW2mK9pLd4TbV6nRcY3sHf8JgAe1UoQ5i" >>"$1"' ""
+
+# A command with quotes and arguments; a program whose path has a blank.
+mkdir -p "$work/my editor"
+cat >"$work/my editor/run it" <<'END2'
+#!/bin/sh
+for last; do :; done
+printf '\n%s words\n' "$#" >>"$last"
+END2
+chmod +x "$work/my editor/run it"
+for editor in "$work/my editor/run it" "'$work/my editor/run it' --wait 'a b' c d e f g"; do
+	fresh "$work/again-$((tries = tries + 1))"
+	EDITOR=$editor console 120x36 <<'END2'
+key 6
+wait text "P-1"
+key e
+wait text "P-4 holds the edited text"
+END2
+	ends 0
+	r review show P-4 --json
+	words=$(case $editor in *wait*) echo 8 ;; *) echo 1 ;; esac)
+	jq -e ".diff|test(\"\\\\+$words words\")" "$out" >/dev/null || fail "$editor"
+done
+
+# The page changed while the editor was open: what came to it is named.
+fresh "$work/again-$((tries = tries + 1))"
+r review show P-1 --json
+page=$(jq -r .target "$out")
+cat >"$work/ed" <<END2
+#!/bin/sh
+printf '\nmy own words\n' >>"\$1"
+mkdir -p "$ws/${page%/*}"
+printf '\nAnother person wrote this.\n' >>"$ws/$page"
+END2
+EDITOR=$work/ed console 120x36 <<'END2'
+key 6
+wait text "P-1"
+key e
+wait text "1 line came to the page meanwhile and would be lost"
+key a
+wait text "person wrote this."
+key esc
+END2
+ends 0
+r review show P-4 --json
+jq -e '.checks[]|select(.code=="edited")|.level=="warn"' "$out" >/dev/null || fail "not warned"
+rm -f "$ws/$page"
 r log --verify
