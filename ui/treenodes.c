@@ -60,11 +60,12 @@ push(struct ui_tree *t, char letter, int depth, struct rv_sv label,
 struct builder {
 	struct ui_tree *t;
 	const struct rv_view_layers *v;
+	struct rv_sv filter;
 	size_t stack[UI_TREE_DEPTH]; /* nodes of the open path */
 	struct rv_sv dirs[UI_TREE_DEPTH]; /* the folders that they stand for */
 	int depth;		 /* of the stack; 1: only the layer */
-	int closed;		 /* nothing deeper than this is shown; 0: all */
-	bool all_open, begins_open;
+	size_t closed;		 /* rows up to this one are in a closed branch */
+	bool begins_open;
 	struct rv_sv common;	 /* folder that all of the layer share */
 };
 
@@ -85,35 +86,25 @@ layer_name(char letter)
 	return "";
 }
 
+/* Rows from `first` to before `end` are in it; a filter lets some of them
+ * through, which are counted one by one. */
 static void
 branch(struct builder *b, char letter, struct rv_sv label, struct rv_sv key,
-       bool begins_open)
+       bool begins_open, size_t first, size_t end)
 {
 	struct ui_tree *t = b->t;
 	struct ui_node *n;
 
 	if (b->depth >= UI_TREE_DEPTH)
 		return;
-	if (b->closed == 0) {
-		n = push(t, letter, b->depth, label, key);
-		n->branch = true;
-		n->open = b->all_open ||
-			  begins_open != is_toggled(t, n->id);
-		b->stack[b->depth] = t->n - 1;
-		if (!n->open)
-			b->closed = b->depth + 1;
-	} else {
-		b->stack[b->depth] = SIZE_MAX;
-	}
+	n = push(t, letter, b->depth, label, key);
+	n->branch = true;
+	n->open = b->filter.n > 0 || begins_open != is_toggled(t, n->id);
+	n->count = b->filter.n > 0 ? 0 : (int64_t)(end - first);
+	b->stack[b->depth] = t->n - 1;
 	b->dirs[b->depth++] = key;
-}
-
-static void
-pop_to(struct builder *b, int depth)
-{
-	b->depth = depth;
-	if (b->closed > depth)
-		b->closed = 0;
+	if (!n->open)
+		b->closed = end;
 }
 
 static struct rv_sv
@@ -126,26 +117,7 @@ dir_of(struct rv_sv path)
 	return rv_sv_slice(path, 0, n);
 }
 
-/* The first folder of all rows of a layer, when they share it. */
-static struct rv_sv
-shared(const struct rv_view_layers *v, size_t from)
-{
-	struct rv_sv first = v->rows[from]->path;
-	ptrdiff_t cut = rv_sv_find_char(first, '/');
-	struct rv_sv dir;
-
-	/* The root is no folder to leave out. */
-	if (cut <= 0)
-		return RV_SV_NONE;
-	dir = rv_sv_slice(first, 0, (size_t)cut + 1);
-	for (size_t i = from;
-	     i < v->n && v->rows[i]->letter == v->rows[from]->letter; i++)
-		if (!rv_sv_starts(v->rows[i]->path, dir))
-			return RV_SV_NONE;
-	return dir;
-}
-
-/* Behind the last row that begins with the folder; row i does. */
+/* Behind the last row of its layer that begins with the folder; row i does. */
 static size_t
 end_of(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
 {
@@ -164,22 +136,37 @@ end_of(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
 	return lo;
 }
 
-/* From a folder down through those that hold one folder and nothing else: they
- * are one line, as a deep vault would leave no room for names.  Rows are sorted
+/* The first folder of all rows of a layer, when they share it: rows are sorted
  * by path, so that what the first and the last share all between them do. */
 static struct rv_sv
-only_child(const struct rv_view_layers *v, size_t i, struct rv_sv dir)
+shared(const struct rv_view_layers *v, size_t from, size_t end)
 {
-	struct rv_sv first = v->rows[i]->path;
-	struct rv_sv last = v->rows[end_of(v, i, dir) - 1]->path;
-	size_t n = dir.n;
+	struct rv_sv first = v->rows[from]->path;
+	ptrdiff_t cut = rv_sv_find_char(first, '/');
+	struct rv_sv dir;
+
+	/* The root is no folder to leave out. */
+	if (cut <= 0)
+		return RV_SV_NONE;
+	dir = rv_sv_slice(first, 0, (size_t)cut + 1);
+	return rv_sv_starts(v->rows[end - 1]->path, dir) ? dir : RV_SV_NONE;
+}
+
+/* From a folder down through those that hold one folder and nothing else: they
+ * are one line, as a deep vault would leave no room for names. */
+static struct rv_sv
+only_child(const struct rv_view_layers *v, size_t i, size_t end)
+{
+	struct rv_sv first = v->rows[i]->path, last = v->rows[end - 1]->path;
+	size_t n = 0;
 
 	while (n < first.n && n < last.n && first.p[n] == last.p[n])
 		n++;
 	return dir_of(rv_sv_slice(first, 0, n));
 }
 
-/* Leaves the folders that the row is not in and enters those that it is in. */
+/* Leaves the folders that the row is not in and enters those that it is in, up
+ * to one that is closed. */
 static void
 enter_folders(struct builder *b, size_t i)
 {
@@ -188,21 +175,22 @@ enter_folders(struct builder *b, size_t i)
 	size_t at;
 
 	while (b->depth > 1 && !rv_sv_starts(dir, b->dirs[b->depth - 1]))
-		pop_to(b, b->depth - 1);
+		b->depth--;
 	at = b->depth > 1 ? b->dirs[b->depth - 1].n : b->common.n;
-	while (at < dir.n && b->depth < UI_TREE_DEPTH) {
+	while (at < dir.n && b->depth < UI_TREE_DEPTH && i >= b->closed) {
 		/* Behind the root's own slash. */
-		size_t from = at + (at == 0 && dir.p[0] == '/');
+		size_t from = at + (at == 0 && dir.p[0] == '/'), end;
 		ptrdiff_t cut = rv_sv_find_char(rv_sv_slice(dir, from, dir.n),
 						'/');
 		struct rv_sv to;
 
 		if (cut < 0)
 			break;
-		to = only_child(b->v, i,
-				rv_sv_slice(dir, 0, from + (size_t)cut + 1));
+		end = end_of(b->v, i,
+			     rv_sv_slice(dir, 0, from + (size_t)cut + 1));
+		to = only_child(b->v, i, end);
 		branch(b, r->letter, rv_sv_slice(to, at, to.n - 1), to,
-		       b->begins_open);
+		       b->begins_open, i, end);
 		at = to.n;
 	}
 }
@@ -247,10 +235,9 @@ add_row(struct builder *b, size_t i)
 	struct ui_node *n;
 
 	enter_folders(b, i);
-	for (int d = 0; d < b->depth; d++)
-		if (b->stack[d] != SIZE_MAX)
-			b->t->nodes[b->stack[d]].count++;
-	if (b->closed > 0)
+	for (int d = 0; b->filter.n > 0 && d < b->depth; d++)
+		b->t->nodes[b->stack[d]].count++;
+	if (i < b->closed)
 		return;
 	n = push(b->t, r->letter, b->depth,
 		 rv_sv_slice(r->path, dir.n, r->path.n), r->path);
@@ -258,52 +245,63 @@ add_row(struct builder *b, size_t i)
 }
 
 static void
-add_lives(struct builder *b, const struct rv_view_lives *l,
-	  struct rv_sv filter)
+enter_layer(struct builder *b, size_t i)
 {
-	int64_t n = 0;
+	char letter = b->v->rows[i]->letter;
+	size_t end = end_of(b->v, i, RV_SV_NONE);
+
+	b->depth = 0;
+	b->common = shared(b->v, i, end);
+	branch(b, letter, rv_sv(layer_name(letter)), RV_SV(""), true, i, end);
+}
+
+static void
+add_lives(struct builder *b, const struct rv_view_lives *l)
+{
+	size_t n = 0;
 
 	for (size_t i = 0; i < l->n; i++)
-		n += ui_fits(l->items[i].name, filter);
+		n += ui_fits(l->items[i].name, b->filter);
 	if (n == 0)
 		return;
-	b->t->fits += (size_t)n;
-	b->depth = b->closed = 0;
-	branch(b, 'L', rv_sv(layer_name('L')), RV_SV("live:"), true);
-	b->t->nodes[b->stack[0]].count = n;
-	for (size_t i = 0; b->closed == 0 && i < l->n; i++) {
+	b->t->fits += n;
+	branch(b, 'L', rv_sv(layer_name('L')), RV_SV("live:"), true, 0, n);
+	b->t->nodes[0].count = (int64_t)n;
+	for (size_t i = 0; b->t->nodes[0].open && i < l->n; i++) {
 		struct rv_sv name = l->items[i].name;
 
-		if (ui_fits(name, filter))
+		if (ui_fits(name, b->filter))
 			push(b->t, 'L', 1, name, name)->live = (int64_t)i;
 	}
+	b->closed = 0;
 }
 
 void
 ui_tree_build(struct ui_tree *t, const struct rv_view_layers *v,
 	      const struct rv_view_lives *l, struct rv_sv filter)
 {
-	struct builder b = {.t = t, .v = v};
+	struct builder b = {.t = t, .v = v, .filter = filter};
 	char letter = 0;
 
 	t->n = t->fits = 0;
-	b.all_open = filter.n > 0;
-	add_lives(&b, l, filter);
+	add_lives(&b, l);
 	b.begins_open = v->n <= OPEN_MAX;
-	for (size_t i = 0; i < v->n; i++) {
+	if (filter.n == 0)
+		t->fits += v->n;
+	/* Without a filter the rows of a closed branch are not looked at: a
+	 * change of one file costs what is seen, not what is there. */
+	for (size_t i = 0; i < v->n; i = RV_MAX(i + 1, b.closed)) {
 		const struct rv_view_tree_row *r = v->rows[i];
 
 		if (!ui_tree_fits(r, filter))
 			continue;
 		if (r->letter != letter) {
 			letter = r->letter;
-			b.depth = b.closed = 0;
-			b.common = shared(v, i);
-			branch(&b, letter, rv_sv(layer_name(letter)),
-			       RV_SV(""), true);
+			enter_layer(&b, i);
 		}
-		add_row(&b, i);
-		t->fits++;
+		if (i >= b.closed)
+			add_row(&b, i);
+		t->fits += filter.n > 0;
 	}
 }
 
@@ -339,9 +337,10 @@ ptrdiff_t
 ui_tree_find(const struct ui_tree *t, const struct rv_view_layers *v,
 	     struct rv_sv path)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (t->nodes[i].row >= 0 &&
-		    rv_sv_eq(v->rows[t->nodes[i].row]->path, path))
+	int64_t row = rv_view_layers_row(v, path);
+
+	for (size_t i = 0; row >= 0 && i < t->n; i++)
+		if (t->nodes[i].row == row)
 			return (ptrdiff_t)i;
 	return -1;
 }

@@ -387,6 +387,10 @@ struct rv_view_layers {
 	int64_t waiting; /* pages that are not read yet */
 	bool partial; /* links and contradictions are not in it: ask again */
 };
+/* Which row a page has, or -1. */
+ptrdiff_t rv_view_layers_row(const struct rv_view_layers *v, struct rv_sv path);
+/* How many rows the layer of this letter has. */
+size_t rv_view_layers_count(const struct rv_view_layers *v, char letter);
 /* `quick`: with many pages the first answer of a handle is partial. */
 rv_status rv_view_layers(struct rv_engine *e, bool quick,
 			 struct rv_arena *arena, struct rv_view_layers *out,

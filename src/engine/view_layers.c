@@ -76,11 +76,11 @@ rv_view_tree_row_from(const struct rv_tree_row *t,
 		out->type = RV_SV("research");
 }
 
+static const char order[] = "LRWDS"; /* of the layers in a view */
+
 static int
 rank(char letter)
 {
-	static const char order[] = "LRWDS";
-
 	return (int)(strchr(order, letter) - order);
 }
 
@@ -109,11 +109,34 @@ rv_view_row_place(const struct rv_view_tree_row *const *rows, size_t n,
 	return lo;
 }
 
+ptrdiff_t
+rv_view_layers_row(const struct rv_view_layers *v, struct rv_sv path)
+{
+	for (const char *letter = order; *letter; letter++) {
+		size_t at = rv_view_row_place(v->rows, v->n, *letter, path);
+
+		if (at < v->n && v->rows[at]->letter == *letter &&
+		    rv_sv_eq(v->rows[at]->path, path))
+			return (ptrdiff_t)at;
+	}
+	return -1;
+}
+
+size_t
+rv_view_layers_count(const struct rv_view_layers *v, char letter)
+{
+	const char *next = order + rank(letter) + 1;
+	size_t from = rv_view_row_place(v->rows, v->n, letter, RV_SV_NONE);
+
+	return *next ? rv_view_row_place(v->rows, v->n, *next, RV_SV_NONE) -
+			       from
+		     : v->n - from;
+}
+
 size_t
 rv_view_rows_deal(const struct rv_view_tree_row *rows, size_t n,
 		  const struct rv_view_tree_row **out)
 {
-	static const char order[] = "LRWDS";
 	size_t k = 0;
 
 	for (size_t l = 0; order[l]; l++)

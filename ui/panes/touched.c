@@ -60,10 +60,9 @@ push(struct state *st, char letter)
 static const struct rv_view_tree_row *
 find_page(const struct rv_view_layers *v, struct rv_sv path)
 {
-	for (size_t i = 0; v && i < v->n; i++)
-		if (rv_sv_eq(v->rows[i]->path, path))
-			return v->rows[i];
-	return NULL;
+	ptrdiff_t at = v ? rv_view_layers_row(v, path) : -1;
+
+	return at < 0 ? NULL : v->rows[at];
 }
 
 /* Where a page that does not exist yet will stand. */
@@ -122,11 +121,9 @@ build(struct pane *p)
 					 find_page(v, q->rows[i].source)};
 	for (size_t k = 0; k < ARRAY_LEN(letters); k++) {
 		struct line *head = push(st, letters[k]);
-		int64_t n = 0;
 
-		for (size_t i = 0; v && i < v->n; i++)
-			n += v->rows[i]->letter == letters[k];
-		head->count = n;
+		head->count = v ? (int64_t)rv_view_layers_count(v, letters[k])
+				: 0;
 		for (size_t i = 0; q && i < q->n; i++) {
 			add_page(st, letters[k], q->rows[i].source,
 				 pairs[i].source, &q->rows[i], true);

@@ -129,15 +129,6 @@ chosen(struct pane *p)
 	st->row = id;
 }
 
-static bool
-is_file(const struct pane *p, struct rv_sv path)
-{
-	for (size_t i = 0; i < data(p)->n; i++)
-		if (rv_sv_eq(data(p)->rows[i]->path, path))
-			return true;
-	return false;
-}
-
 /* Opens the branches above a page that was opened from elsewhere. */
 static void
 reveal(struct pane *p)
@@ -149,7 +140,7 @@ reveal(struct pane *p)
 	if (path.n == 0)
 		return;
 	/* One that was just written comes with a later list. */
-	st->awaited = !is_file(p, path);
+	st->awaited = rv_view_layers_row(data(p), path) < 0;
 	if (st->awaited || ui_tree_find(t, data(p), path) >= 0)
 		return;
 	/* A filter that hides it gives way. */
