@@ -131,13 +131,29 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 	rv_json_release(&doc);
 }
 
+/* The row of the record that an action wrote, or 0. */
+static int64_t
+row_of(const struct ui_snap *s)
+{
+	struct rv_json_doc doc;
+	int64_t row = 0;
+
+	if (s->status == RV_OK && s->u.action.json.n > 0 &&
+	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
+		row = rv_json_int(
+			rv_json_get(rv_json_get(doc.root, "ledger"), "id"), 0);
+		rv_json_release(&doc);
+	}
+	return row;
+}
+
 void
 ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 {
 	struct ui_ctx *c = &con->ctx;
 
 	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
-	       s->u.action.cli, rv_sv(s->err.msg));
+	       s->u.action.cli, rv_sv(s->err.msg), row_of(s));
 	if (s->tag == UI_TAG_PALETTE)
 		show_answer(c, s);
 	else if (s->status == RV_OK)

@@ -26,10 +26,12 @@ struct ui_said {
 	int64_t time;
 	char *cli, *text;
 	enum rv_level level;
+	int64_t row; /* of the record that it wrote, or 0 */
 };
 #define UI_SAID_MAX 64
 #define UI_WARNED_MAX 32
-/* A row of the log: one of these, or one of the record. */
+/* A row of the log: one of these, or one of the record; both, where this session
+ * did what the record tells. */
 struct ui_logrow {
 	const struct ui_said *said;
 	const struct rv_view_activity *act;
@@ -133,8 +135,9 @@ bool ui_key_is_pasted(struct ui_ctx *c);
 bool ui_key_may_be_early(const struct ui_ctx *c);
 void ui_toast(struct ui_ctx *c, enum rv_level level, const char *fmt, ...)
 	RV_PRINTF(3, 4);
+/* `row` of the record is what came of it, 0: none. */
 void ui_say(struct ui_ctx *c, enum rv_level level, struct rv_sv cli,
-	    struct rv_sv text);
+	    struct rv_sv text, int64_t row);
 /* Opens a screen by name ("story") and, when given, focuses a pane of it. */
 void ui_goto(struct ui_ctx *c, const char *screen, const char *pane);
 /* The same, and it is a step on the trail: also within a screen. */

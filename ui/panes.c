@@ -153,23 +153,49 @@ ui_word(struct rv_sv code)
 {
 	static const char *const words[] = {
 		/* rows of the log */
-		N_("propose"), N_("approve"), N_("done"), N_("abort"),
-		N_("reject"), N_("defer"), N_("supersede"), N_("undo"),
-		N_("baseline"), N_("source"), N_("turn"),
+		N_("propose"),
+		N_("approve"),
+		N_("done"),
+		N_("abort"),
+		N_("reject"),
+		N_("defer"),
+		N_("supersede"),
+		N_("undo"),
+		N_("redo"),
+		N_("baseline"),
+		N_("source"),
+		N_("turn"),
 		/* proposals */
-		N_("consolidate"), N_("promote"),
+		N_("consolidate"),
+		N_("promote"),
 		/* jobs */
-		N_("narrate"), N_("seed"), N_("wonder"), N_("prepare"),
-		N_("embed"), N_("running"), N_("cancelling"), N_("cancelled"),
-		N_("failed"), N_("died"),
+		N_("narrate"),
+		N_("seed"),
+		N_("wonder"),
+		N_("prepare"),
+		N_("embed"),
+		N_("running"),
+		N_("cancelling"),
+		N_("cancelled"),
+		N_("failed"),
+		N_("died"),
 		/* checks of a promotion */
-		N_("provenance"), N_("secret"), N_("loop"), N_("format"),
-		N_("junk"), N_("duplicate"), N_("alias"), N_("staleness"),
+		N_("provenance"),
+		N_("secret"),
+		N_("loop"),
+		N_("format"),
+		N_("junk"),
+		N_("duplicate"),
+		N_("alias"),
+		N_("staleness"),
 		N_("contradiction"),
 		/* live checks */
-		N_("never"), N_("timeout"),
+		N_("never"),
+		N_("timeout"),
 		/* who spoke */
-		N_("user"), N_("system"), N_("tool"),
+		N_("user"),
+		N_("system"),
+		N_("tool"),
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(words); i++)

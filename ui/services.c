@@ -63,7 +63,7 @@ ui_toast(struct ui_ctx *ctx, enum rv_level level, const char *fmt, ...)
 
 void
 ui_say(struct ui_ctx *ctx, enum rv_level level, struct rv_sv cli,
-       struct rv_sv text)
+       struct rv_sv text, int64_t row)
 {
 	struct ui_said *s;
 
@@ -80,6 +80,7 @@ ui_say(struct ui_ctx *ctx, enum rv_level level, struct rv_sv cli,
 	s->level = level;
 	s->cli = rv_sv_dup(cli);
 	s->text = rv_sv_dup(text);
+	s->row = row;
 }
 
 void

@@ -7,6 +7,7 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "cli/render.h"
+#include "store/ledger_acts.h"
 
 static void
 add_checks(struct rv_text *t, const rv_json *checks)
@@ -44,19 +45,41 @@ add_sum(struct rv_text *t, const rv_json *doc)
 	rv_text_lit(t, "\n");
 }
 
+/* What came of a step, where more than its own row is known. */
 static void
-add_ledger(struct rv_text *t, const rv_json *row)
+add_end(struct rv_text *t, const struct rv_ledger_act *act)
 {
+	if (!act || !act->end)
+		return;
+	if (act->undone_by)
+		rv_text_printf(t, _("  undone by %lld"),
+			       (long long)act->undone_by);
+	else if (act->aborted)
+		rv_text_lit(t, _("  not carried out"));
+	else if (act->kind == RV_LEDGER_APPROVE)
+		rv_text_lit(t, _("  written"));
+}
+
+static void
+add_ledger(struct rv_text *t, const rv_json *row,
+	   const struct rv_ledger_act *act)
+{
+	bool approve = rv_sv_is(rv_json_get_sv(row, "kind"), "approve");
+
 	rv_text_printf(t, "%5lld  ",
 		       (long long)rv_json_int(rv_json_get(row, "id"), 0));
 	rv_text_when(t, rv_json_get(row, "time"));
 	rv_text_lit(t, "  ");
-	rv_text_cell(t, rv_json_get_sv(row, "kind"), 10);
+	rv_text_cell(t,
+		     act && act->redo ? RV_SV("redo")
+				      : rv_json_get_sv(row, "kind"),
+		     10);
 	rv_text_cell(t, rv_json_get_sv(row, "action"), 12);
 	rv_text_cell(t, rv_json_get_sv(row, "proposal"), 6);
 	rv_text_cell(t, rv_json_get_sv(row, "door"), 8);
 	rv_text_line(t, rv_json_get_sv(row, "target"), 40);
-	if (rv_json_is_number(rv_json_get(row, "of")))
+	/* An approval is of what was proposed: that is named already. */
+	if (!approve && rv_json_is_number(rv_json_get(row, "of")))
 		rv_text_printf(t, _("  of %lld"),
 			       (long long)rv_json_int(rv_json_get(row, "of"),
 						      0));
@@ -65,6 +88,7 @@ add_ledger(struct rv_text *t, const rv_json *row)
 		rv_text_line(t, rv_json_get_sv(row, "reason"), 60);
 		rv_text_lit(t, ")");
 	}
+	add_end(t, act);
 	rv_text_lit(t, "\n");
 }
 
@@ -91,7 +115,7 @@ rv_render_consolidate(struct rv_text *t, const rv_json *doc)
 		rv_text_lit(t, "\n");
 	}
 	if (row)
-		add_ledger(t, row);
+		add_ledger(t, row, NULL);
 }
 
 void
@@ -249,7 +273,7 @@ rv_render_decision(struct rv_text *t, const rv_json *doc)
 	const char *id = t->args->action->id;
 	int n = 0;
 
-	add_ledger(t, rv_json_get(doc, "ledger"));
+	add_ledger(t, rv_json_get(doc, "ledger"), NULL);
 	if (!strcmp(id, "review.approve"))
 		n = 1;
 	else if (!strcmp(id, "review.apply"))
@@ -262,6 +286,34 @@ rv_render_decision(struct rv_text *t, const rv_json *doc)
 				  "back\n",
 				  n),
 			       n);
+}
+
+/* One line an act: what only ends another row is told there. */
+static void
+add_acts(struct rv_text *t, const rv_json *rows)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_act *acts;
+	size_t n = 0;
+
+	acts = rv_arena_array(&arena, struct rv_ledger_act,
+			      rv_json_size(rows) + 1);
+	for (const rv_json *r = rv_json_first(rows); r; r = rv_json_next(r)) {
+		struct rv_ledger_act *a = &acts[n++];
+
+		a->id = rv_json_int(rv_json_get(r, "id"), 0);
+		a->of = rv_json_int(rv_json_get(r, "of"), 0);
+		a->kind = rv_ledger_kind_of(rv_json_get_sv(r, "kind"));
+	}
+	rv_ledger_acts(acts, n);
+	n = 0;
+	for (const rv_json *r = rv_json_first(rows); r; r = rv_json_next(r)) {
+		const struct rv_ledger_act *a = &acts[n++];
+
+		if (!a->folded)
+			add_ledger(t, r, a);
+	}
+	rv_arena_release(&arena);
 }
 
 void
@@ -294,7 +346,5 @@ rv_render_log(struct rv_text *t, const rv_json *doc)
 		rv_text_line(t, rv_json_get_sv(accepted, "reason"), 0);
 		rv_text_lit(t, "\n");
 	}
-	for (const rv_json *r = rv_json_first(rv_json_get(doc, "ledger")); r;
-	     r = rv_json_next(r))
-		add_ledger(t, r);
+	add_acts(t, rv_json_get(doc, "ledger"));
 }

@@ -94,7 +94,9 @@ struct rv_view_activity {
 	struct rv_sv text;
 	int64_t run;	 /* of a turn, else 0 */
 	int64_t ledger;	 /* row, else 0 */
-	/* Of a row of the ledger: */
+	/* Of a row of the ledger, with the one that ended it: */
+	int64_t end;  /* 0: none */
+	bool aborted; /* it was not carried out */
 	struct rv_sv proposal, target, by, door, reason;
 	struct rv_sv cli;  /* the command line that does the same, or empty */
 	struct rv_sv hash; /* of the chain */

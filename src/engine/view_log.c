@@ -8,11 +8,45 @@
 #include "base/time.h"
 #include "engine/defer.h"
 #include "engine/view_priv.h"
+#include "store/ledger_acts.h"
 
 #define LOG_ROWS 500
 
+/* An approval says by its end what came of it. */
 static const char *
-ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
+approved_text(const struct rv_ledger_act *act, const char *id,
+	      const char *target, struct rv_arena *a)
+{
+	if (act->aborted)
+		return rv_arena_printf(a, _("%s approved, but not written: %s"),
+				       id, target);
+	if (!act->end)
+		return rv_arena_printf(a,
+				       _("%s approved for %s, not written "
+					 "yet"),
+				       id, target);
+	return rv_arena_printf(a, _("%s written to %s"), id, target);
+}
+
+static const char *
+undo_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
+	  const char *target, struct rv_arena *a)
+{
+	const char *what = r->proposal.n ? rv_sv_cstr_in(a, r->proposal)
+					 : rv_arena_printf(a, _("step %lld"),
+							   (long long)r->of);
+
+	if (!act->end || act->aborted)
+		return rv_arena_printf(a, _("%s not taken back: %s"), what,
+				       target);
+	if (act->redo)
+		return rv_arena_printf(a, _("%s done again: %s"), what, target);
+	return rv_arena_printf(a, _("%s taken back: %s"), what, target);
+}
+
+static const char *
+ledger_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
+	    struct rv_arena *a)
 {
 	const char *target = rv_sv_cstr_in(a, r->target);
 	const char *id = rv_sv_cstr_in(a, r->proposal);
@@ -23,7 +57,7 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_APPROVE:
 		if (rv_sv_is(r->action, "restore"))
 			return rv_arena_printf(a, _("%s put back"), target);
-		return rv_arena_printf(a, _("%s approved -> %s"), id, target);
+		return approved_text(act, id, target, a);
 	case RV_LEDGER_DONE:
 		return rv_arena_printf(a, _("%s written (step %lld)"), target,
 				       (long long)r->of);
@@ -37,9 +71,7 @@ ledger_text(const struct rv_ledger_row *r, struct rv_arena *a)
 		return rv_arena_printf(a, _("%s deferred"), id);
 	case RV_LEDGER_SUPERSEDE:
 		return rv_arena_printf(a, _("%s replaced by a newer one"), id);
-	case RV_LEDGER_UNDO:
-		return rv_arena_printf(a, _("step %lld taken back: %s"),
-				       (long long)r->of, target);
+	case RV_LEDGER_UNDO: return undo_text(r, act, target, a);
 	case RV_LEDGER_BASELINE:
 		return rv_arena_printf(
 			a, _("first opened: %lld episodes told before"),
@@ -148,74 +180,36 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	return "";
 }
 
+/* What `undo` takes back by this number: a step that ended and stands. */
 static int64_t
-step_of_row(const struct rv_ledger_row *r)
+step_of(const struct rv_ledger_act *act)
 {
-	if (r->kind == RV_LEDGER_DONE)
-		return r->of;
-	return rv_ledger_is_step(r->kind) ? r->id : 0;
-}
+	bool ends = act->kind == RV_LEDGER_APPROVE ||
+		    act->kind == RV_LEDGER_UNDO;
 
-/* A row of the list, or NULL. */
-static const struct rv_ledger_row *
-row_of(const struct rv_ledger_row *rows, size_t n, int64_t id)
-{
-	/* ids have no gaps */
-	size_t at = n && rows[0].id >= id ? (size_t)(rows[0].id - id) : n;
-
-	return at < n && rows[at].id == id ? &rows[at] : NULL;
-}
-
-/* The step that took this one back and still stands, or 0; rows: newest
- * first. */
-static int64_t
-undone_by(const struct rv_ledger_row *rows, size_t n, int64_t step)
-{
-	for (size_t i = 0; i < n && rows[i].id > step; i++)
-		if (rows[i].kind == RV_LEDGER_DONE) {
-			const struct rv_ledger_row *u =
-				row_of(rows, n, rows[i].of);
-
-			if (u && u->kind == RV_LEDGER_UNDO && u->of == step &&
-			    !undone_by(rows, n, u->id))
-				return u->id;
-		}
-	return 0;
-}
-
-/* What of a row is told by others: of which kind its step is, and its end. */
-static void
-add_step(const struct rv_ledger_row *rows, size_t n, size_t i,
-	 struct rv_arena *a, struct rv_view_activity *out)
-{
-	const struct rv_ledger_row *step = row_of(rows, n, out->step);
-
-	if (!out->step)
-		return;
-	if (rows[i].kind == RV_LEDGER_DONE && step &&
-	    step->kind == RV_LEDGER_UNDO)
-		out->text = rv_sv(rv_arena_printf(
-			a, _("step %lld is undone (by step %lld): %.*s"),
-			(long long)step->of, (long long)step->id,
-			RV_SV_ARG(rows[i].target)));
-	out->undone_by = undone_by(rows, n, out->step);
-	if (!out->undone_by)
-		return;
-	out->step = 0;
-	out->text = rv_sv(rv_arena_printf(a, _("undone by step %lld: %.*s"),
-					  (long long)out->undone_by,
-					  RV_SV_ARG(out->text)));
+	if (act->kind == RV_LEDGER_DONE)
+		return act->of;
+	return rv_ledger_is_step(act->kind) && !act->undone_by &&
+			       !act->aborted && (act->end || !ends)
+		       ? act->id
+		       : 0;
 }
 
 static void
-from_ledger(const struct rv_ledger_row *r, struct rv_arena *a,
-	    struct rv_view_activity *out)
+from_ledger(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
+	    struct rv_arena *a, struct rv_view_activity *out)
 {
+	const char *text = ledger_text(r, act, a);
+
+	if (act->undone_by)
+		text = rv_arena_printf(a, _("undone: %s"), text);
 	*out = (struct rv_view_activity){
 		.time = r->time,
-		.kind = rv_ledger_kind_code(r->kind),
-		.text = rv_sv(ledger_text(r, a)),
+		.kind = act->redo ? "redo" : rv_ledger_kind_code(r->kind),
+		.text = rv_sv(text),
 		.ledger = r->id,
+		.end = act->end,
+		.aborted = act->aborted,
 		.proposal = r->proposal,
 		.target = r->target,
 		.by = r->by,
@@ -224,10 +218,25 @@ from_ledger(const struct rv_ledger_row *r, struct rv_arena *a,
 		.cli = rv_sv(ledger_cli(r, a)),
 		.hash = r->hash,
 		.of = r->of,
-		.step = step_of_row(r),
+		.step = step_of(act),
+		.undone_by = act->undone_by,
 		.files = (int64_t)r->n_files,
 		.episodes = r->n_episodes,
 	};
+}
+
+static struct rv_ledger_act *
+acts_of(const struct rv_ledger_row *rows, size_t n, struct rv_arena *a)
+{
+	struct rv_ledger_act *acts = rv_arena_array(a, struct rv_ledger_act,
+						    n ? n : 1);
+
+	for (size_t i = 0; i < n; i++)
+		acts[i] = (struct rv_ledger_act){.id = rows[i].id,
+						 .of = rows[i].of,
+						 .kind = rows[i].kind};
+	rv_ledger_acts(acts, n);
+	return acts;
 }
 
 static void
@@ -262,15 +271,18 @@ rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
 {
 	const struct rv_turn_row *turns;
 	struct rv_ledger_row *rows;
+	const struct rv_ledger_act *acts;
 	int64_t total;
 	size_t n_turns, n_rows, i = 0;
 	rv_status st = rv_turn_cache_rows(e, &turns, &n_turns, &total, err);
 
+	/* An act may have two rows. */
 	if (st == RV_OK)
-		st = rv_ledger_list(e->store, (int64_t)max, arena, &rows,
+		st = rv_ledger_list(e->store, (int64_t)max * 2, arena, &rows,
 				    &n_rows, err);
 	if (st != RV_OK)
 		return st;
+	acts = acts_of(rows, n_rows, arena);
 	*out = rv_arena_array(arena, struct rv_view_activity, max ? max : 1);
 	*n = 0;
 	/* Both lists are in order of time; merge them from their new ends. */
@@ -278,12 +290,13 @@ rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
 		bool turn = n_turns > 0 &&
 			    (i == n_rows ||
 			     turns[n_turns - 1].turn.time >= rows[i].time);
-		if (turn)
+		if (turn) {
 			from_turn(&turns[--n_turns], arena, &(*out)[(*n)++]);
-		else {
-			from_ledger(&rows[i], arena, &(*out)[*n]);
-			add_step(rows, n_rows, i++, arena, &(*out)[(*n)++]);
+			continue;
 		}
+		if (!acts[i].folded)
+			from_ledger(&rows[i], &acts[i], arena, &(*out)[(*n)++]);
+		i++;
 	}
 	return RV_OK;
 }

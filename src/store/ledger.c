@@ -271,16 +271,21 @@ get_raw(struct rv_arena *arena, struct rv_sv line, const char *key)
 	return rv_sv_dup_in(arena, rv_sv_slice(line, from, i + 1));
 }
 
+enum rv_ledger_kind
+rv_ledger_kind_of(struct rv_sv code)
+{
+	size_t i = 0;
+
+	while (i < RV_LEDGER_KIND_N && !rv_sv_is(code, kind_codes[i]))
+		i++;
+	return (enum rv_ledger_kind)i;
+}
+
 static bool
 get_kind(struct rv_sv code, enum rv_ledger_kind *out)
 {
-	for (size_t i = 0; i < ARRAY_LEN(kind_codes); i++) {
-		if (!rv_sv_is(code, kind_codes[i]))
-			continue;
-		*out = (enum rv_ledger_kind)i;
-		return true;
-	}
-	return false;
+	*out = rv_ledger_kind_of(code);
+	return *out != RV_LEDGER_KIND_N;
 }
 
 static void

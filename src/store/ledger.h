@@ -28,6 +28,8 @@ enum rv_ledger_kind {
 	RV_LEDGER_KIND_N
 };
 const char *rv_ledger_kind_code(enum rv_ledger_kind k) RV_NONNULL;
+/* RV_LEDGER_KIND_N: none has this code. */
+enum rv_ledger_kind rv_ledger_kind_of(struct rv_sv code);
 /* A step that undo takes back: APPROVE, REJECT, DEFER and UNDO itself. */
 bool rv_ledger_is_step(enum rv_ledger_kind k);
 

@@ -36,6 +36,8 @@ wait text "nothing written"
 key A
 key y
 wait text "written as one step"
+key 8
+wait text "reverie consolidate --approve --sha256"
 dump
 END
 ends 0
@@ -148,7 +150,7 @@ key u
 wait text "it waits for a decision again"
 key y
 wait text "taken back"
-wait text "undone by step"
+wait text "undone: "
 key 6
 wait text "P-4"
 dump

@@ -139,7 +139,7 @@ golden desk
 console 120x36 <<'END'
 key 8
 wait text "chain ok"
-wait text "approved ->"
+wait text "written to"
 END
 ends 0
 [ -f "$ws/wiki/concepts/harbour.md" ] || [ -f "$ws/wiki/concepts/the-harbour.md" ] ||
@@ -180,11 +180,11 @@ r log --verify >"$out" 2>"$err" || fail "the chain is broken"
 console 120x36 <<'END'
 key 8
 wait text "chain ok"
-wait text "undone by step"
-wait text "is undone (by step"
+wait text "undone: "
+wait text "done again: "
 wait text "review apply P-"
 key /
-type approved ->
+type written to
 key enter
 wait text "undo 1"
 dump
@@ -226,7 +226,7 @@ key esc
 key 8
 wait text "chain ok"
 key u
-wait text "The newest step is"
+wait text "Step 14: P-3 rejected: not now"
 END
 ends 0
 lacks "A P-3"

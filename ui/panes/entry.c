@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "ui/logrows.h"
 #include "ui/pane.h"
 
 struct state {
@@ -25,14 +26,19 @@ fact(struct ui_textview *v, const char *name, struct rv_sv value)
 }
 
 static void
-add_ledger(struct pane *p, const struct rv_view_activity *a)
+add_ledger(struct pane *p, const struct ui_logrow *r)
 {
+	const struct rv_view_activity *a = r->act;
+	struct rv_sv cli = ui_logrow_cli(r);
 	struct ui_textview *v = &((struct state *)p->state)->view;
 
 	fact(v, _("what"), a->text);
 	fact(v, _("when"),
 	     rv_sv(ui_tmp("%s %s", ui_tmp_date(p->ctx, a->time),
 			  ui_tmp_clock(p->ctx, a->time))));
+	if (cli.n > 0)
+		ui_textview_lead(v, UI_ROLE_KEY, RV_SV("$"), LEAD, UI_ROLE_TEXT,
+				 cli);
 	if (a->ledger > 0)
 		fact(v, _("row"),
 		     rv_sv(ui_tmp(_("%d   by %.*s, %.*s"), (int)a->ledger,
@@ -42,14 +48,19 @@ add_ledger(struct pane *p, const struct rv_view_activity *a)
 	fact(v, _("reason"), a->reason);
 	if (a->of > 0)
 		fact(v, _("of row"), rv_sv(ui_tmp("%d", (int)a->of)));
+	if (a->end > 0)
+		fact(v, _("ended by"),
+		     rv_sv(ui_tmp(a->aborted ? _("row %d, not carried out")
+					     : _("row %d, done"),
+				  (int)a->end)));
+	if (a->undone_by > 0)
+		fact(v, _("undone by"),
+		     rv_sv(ui_tmp(_("row %d"), (int)a->undone_by)));
 	if (a->files > 0)
 		fact(v, _("files"), rv_sv(ui_tmp("%d", (int)a->files)));
 	if (a->episodes > 0)
 		fact(v, _("episodes"), rv_sv(ui_tmp_int(a->episodes)));
 	fact(v, _("chain"), a->hash);
-	if (a->cli.n > 0)
-		ui_textview_lead(v, UI_ROLE_KEY, RV_SV("$"), LEAD,
-				 UI_ROLE_TEXT, a->cli);
 	if (a->step > 0)
 		ui_textview_addf(v, UI_ROLE_HINT, 0,
 				 _("u takes this step back; the undo is a step "
@@ -64,7 +75,7 @@ entry_recalc(struct pane *p)
 
 	ui_textview_begin(&st->view, p->w);
 	if (r->act) {
-		add_ledger(p, r->act);
+		add_ledger(p, r);
 	} else if (r->said) {
 		fact(&st->view, _("when"),
 		     rv_sv(ui_tmp_clock(p->ctx, r->said->time)));

@@ -68,9 +68,7 @@ passes(const struct pane *p, size_t i)
 {
 	const struct rv_view_activity *a = row(p, i)->act;
 
-	return !p->ctx->log_steps ||
-	       (a && (a->step > 0 || a->undone_by > 0) &&
-		strcmp(a->kind, "done") != 0);
+	return !p->ctx->log_steps || (a && (a->step > 0 || a->undone_by > 0));
 }
 
 static void
@@ -92,7 +90,8 @@ wanted(const struct pane *p)
 	for (size_t i = 0; (c->log_row > 0 || c->log_of) && i < count(p); i++) {
 		const struct rv_view_activity *a = row(p, i)->act;
 
-		if (a && (c->log_row > 0 ? a->ledger == c->log_row
+		if (a && (c->log_row > 0 ? a->ledger == c->log_row ||
+						   a->end == c->log_row
 					 : rv_sv_is(a->proposal, c->log_of)))
 			return (ptrdiff_t)i;
 	}
@@ -207,13 +206,13 @@ ledger_action(struct pane *p, enum ui_act act)
 				      r->act->files > 0);
 		else if (r->act->undone_by > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _("undone by step %lld already: u on that row "
+				 _("undone by row %lld already: u on that row "
 				   "brings it back"),
 				 (long long)r->act->undone_by);
 		else
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("this row decided nothing: approve, reject, "
-				   "defer, done and undo rows can be taken "
+				   "defer, undo and redo rows can be taken "
 				   "back"));
 		return PANE_HANDLED;
 	}
@@ -257,10 +256,11 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct ui_logrow *r = row(p, i);
 	int cli = s->r.w >= 100 ? s->r.w * 55 / 100 : s->r.w;
+	struct rv_sv line = ui_logrow_cli(r);
 
 	ui_putw(s, 0, 0, 5, UI_ROLE_DIM,
 		rv_sv(ui_tmp_when(p->ctx, ui_logrow_time(r))));
-	if (r->said) {
+	if (!r->act) {
 		ui_putw(s, 6, 0, 10, ui_level_role(r->said->level),
 			rv_sv(r->said->level == RV_LEVEL_OK ? _("you")
 							    : _("refused")));
@@ -275,9 +275,9 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	ui_putw(s, 6, 0, 10, r->act->step > 0 ? UI_ROLE_NOTE : UI_ROLE_LABEL,
 		ui_word(rv_sv(r->act->kind)));
 	ui_put_path(s, 17, 0, cli - 18, UI_ROLE_TEXT, r->act->text);
-	if (r->act->cli.n > 0)
+	if (line.n > 0)
 		ui_putw(s, cli, 0, s->r.w - cli - 1, UI_ROLE_DIM,
-			rv_sv(ui_tmp("$ %.*s", RV_SV_ARG(r->act->cli))));
+			rv_sv(ui_tmp("$ %.*s", RV_SV_ARG(line))));
 }
 
 static const char *

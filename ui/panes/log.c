@@ -8,6 +8,9 @@
 #include "ui/pane.h"
 #include "ui/shorten.h"
 
+/* Fewer columns of a command line tell nothing. */
+#define CLI_ROOM 14
+
 struct state {
 	struct ui_logrows log;
 };
@@ -52,19 +55,25 @@ static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct ui_logrow *r = row(p, i);
+	struct rv_sv cli = ui_logrow_cli(r);
+	int x;
 
 	ui_putw(s, 0, 0, 5, UI_ROLE_DIM,
 		rv_sv(ui_tmp_when(p->ctx, ui_logrow_time(r))));
-	if (r->said) {
-		int x = 6 + ui_puts(s, 6, 0, ui_level_role(r->said->level),
-				    r->said->level == RV_LEVEL_OK ? "$" : "!");
+	if (!r->act) {
+		x = 6 + ui_puts(s, 6, 0, ui_level_role(r->said->level),
+				r->said->level == RV_LEVEL_OK ? "$" : "!");
 
 		x += 1 + ui_puts(s, x + 1, 0, UI_ROLE_TEXT, r->said->cli);
 		ui_puts(s, x + 2, 0, UI_ROLE_WARN, r->said->text);
 	} else {
 		ui_putw(s, 6, 0, 9, UI_ROLE_LABEL,
 			ui_word(rv_sv(r->act->kind)));
-		ui_put_path(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT, r->act->text);
+		x = 18 + ui_put_path(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT,
+				     r->act->text);
+		if (cli.n > 0 && s->r.w - x > CLI_ROOM)
+			ui_putw(s, x, 0, s->r.w - x - 1, UI_ROLE_DIM,
+				rv_sv(ui_tmp("$ %.*s", RV_SV_ARG(cli))));
 	}
 }
 
