@@ -166,6 +166,28 @@ rv_buf_add_utf8(struct rv_buf *b, uint32_t cp)
 	rv_buf_add(b, s, n);
 }
 
+static int
+hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 32;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+void
+rv_buf_add_unescaped(struct rv_buf *b, struct rv_sv v)
+{
+	for (size_t i = 0; i < v.n; i++) {
+		bool has = v.p[i] == '%' && i + 2 < v.n;
+		int hi = has ? hex_digit(v.p[i + 1]) : -1;
+		int lo = hi >= 0 ? hex_digit(v.p[i + 2]) : -1;
+
+		rv_buf_addc(b, lo >= 0 ? (char)(hi * 16 + lo) : v.p[i]);
+		i += lo >= 0 ? 2 : 0;
+	}
+}
+
 char *
 rv_buf_room(struct rv_buf *b, size_t n)
 {

@@ -42,6 +42,8 @@ void rv_buf_addf(struct rv_buf *b, const char *fmt, ...) RV_PRINTF(2, 3);
 void rv_buf_vaddf(struct rv_buf *b, const char *fmt, va_list ap)
 	RV_PRINTF(2, 0);
 void rv_buf_add_utf8(struct rv_buf *b, uint32_t cp);
+/* As it is in an address: "%20" is a blank.  What is no escape stays. */
+void rv_buf_add_unescaped(struct rv_buf *b, struct rv_sv v);
 /* Makes room for n more bytes and returns where they go; then rv_buf_took. */
 char *rv_buf_room(struct rv_buf *b, size_t n);
 void rv_buf_took(struct rv_buf *b, size_t n);

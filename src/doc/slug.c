@@ -196,6 +196,15 @@ parts_at(struct rv_sv v, size_t i)
 		       : 0;
 }
 
+static struct rv_sv
+without_md(struct rv_sv v)
+{
+	return v.n >= 3 && rv_sv_eq_ascii_nocase(rv_sv_slice(v, v.n - 3, v.n),
+						 RV_SV(".md"))
+		       ? rv_sv_slice(v, 0, v.n - 3)
+		       : v;
+}
+
 struct rv_sv
 rv_slug_of_path(struct rv_sv path)
 {
@@ -207,9 +216,55 @@ rv_slug_of_path(struct rv_sv path)
 			break;
 		}
 	}
-	if (rv_sv_ends(path, RV_SV(".md")))
-		path.n -= 3;
-	return path;
+	return without_md(path);
+}
+
+static void
+part_key(struct rv_sv part, struct rv_buf *out)
+{
+	struct rv_buf plain = RV_BUF_INIT;
+
+	if (rv_sv_find_char(part, '%') < 0) {
+		rv_name_key(part, out);
+		return;
+	}
+	rv_buf_add_unescaped(&plain, part);
+	rv_name_key(rv_buf_sv(&plain), out);
+	rv_buf_release(&plain);
+}
+
+void
+rv_slug_key(struct rv_sv path, struct rv_buf *out)
+{
+	part_key(rv_slug_of_path(path), out);
+}
+
+void
+rv_link_key(struct rv_sv target, struct rv_buf *out)
+{
+	struct rv_sv rest = without_md(target);
+	size_t from = 0;
+
+	for (size_t i = 0; i < rest.n; i++) {
+		size_t next = parts_at(rest, i);
+
+		if (!next)
+			continue;
+		part_key(rv_sv_slice(rest, from, i), out);
+		rv_buf_addc(out, '/');
+		from = next;
+		i = next - 1;
+	}
+	part_key(rv_sv_slice(rest, from, rest.n), out);
+}
+
+struct rv_sv
+rv_link_key_last(struct rv_sv key)
+{
+	for (size_t i = key.n; i > 0; i--)
+		if (key.p[i - 1] == '/')
+			return rv_sv_slice(key, i, key.n);
+	return key;
 }
 
 bool

@@ -36,6 +36,19 @@ bool rv_slug_repeats(struct rv_sv slug);
  */
 void rv_name_key(struct rv_sv name, struct rv_buf *out);
 
+/*
+ * Appends the key of what [[a link]] names: the keys of the parts of its path
+ * with '/' between them, so that "Area/Sub Page.md", "area/sub page" and
+ * Logseq's "Area___Sub Page" are one.  "/" at the start stays: from the root.
+ */
+void rv_link_key(struct rv_sv target, struct rv_buf *out);
+/* The part behind the last '/' of such a key. */
+struct rv_sv rv_link_key_last(struct rv_sv key);
+
+/* Appends the key of the base name of a path; "%3A" in it is ':', as programs
+ * write what a file system refuses. */
+void rv_slug_key(struct rv_sv path, struct rv_buf *out);
+
 /* The base name of a path without ".md": what [[links]] name.  A namespace in
  * the name of a file ("A___Sub.md", "A%2FSub.md", as Logseq keeps [[A/Sub]])
  * parts like a directory. */

@@ -13,6 +13,25 @@
 /* A link is one line and names one page; more than this is no name. */
 #define LINK_MAX 512
 
+static bool
+is_alnum(char c)
+{
+	return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* "page^block" without a heading; "2^8" is a name. */
+static struct rv_sv
+without_block(struct rv_sv v)
+{
+	size_t i = v.n;
+
+	while (i > 0 && (is_alnum(v.p[i - 1]) || v.p[i - 1] == '-'))
+		i--;
+	return v.n - i > 1 && i > 0 && v.p[i - 1] == '^'
+		       ? rv_sv_trim(rv_sv_slice(v, 0, i - 1))
+		       : v;
+}
+
 bool
 rv_wikilink_next(struct rv_sv text, size_t *at, struct rv_wikilink *out)
 {
@@ -49,6 +68,7 @@ rv_wikilink_next(struct rv_sv text, size_t *at, struct rv_wikilink *out)
 		cut = rv_sv_find_char(slug, '#');
 		if (cut >= 0)
 			slug = rv_sv_trim(rv_sv_slice(slug, 0, (size_t)cut));
+		slug = without_block(slug);
 		if (!slug.n)
 			continue;
 		out->slug = slug;
@@ -59,6 +79,13 @@ rv_wikilink_next(struct rv_sv text, size_t *at, struct rv_wikilink *out)
 	}
 	*at = text.n;
 	return false;
+}
+
+bool
+rv_wikilink_is_path(struct rv_sv target)
+{
+	return rv_sv_starts(target, RV_SV("./")) ||
+	       rv_sv_starts(target, RV_SV("../"));
 }
 
 static bool
@@ -77,32 +104,16 @@ has_scheme(struct rv_sv v)
 	return false;
 }
 
-static int
-hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 32;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 struct rv_sv
 rv_link_path(struct rv_sv v, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_sv out;
+	size_t n = 0;
 
-	for (size_t i = 0; i < v.n && v.p[i] != '#' && v.p[i] != '?'; i++) {
-		int hi = i + 2 < v.n && v.p[i] == '%' ? hex(v.p[i + 1]) : -1;
-		int lo = hi >= 0 ? hex(v.p[i + 2]) : -1;
-
-		if (lo >= 0) {
-			rv_buf_addc(&b, (char)(hi * 16 + lo));
-			i += 2;
-		} else {
-			rv_buf_addc(&b, v.p[i]);
-		}
-	}
+	while (n < v.n && v.p[n] != '#' && v.p[n] != '?')
+		n++;
+	rv_buf_add_unescaped(&b, rv_sv_slice(v, 0, n));
 	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	return out;

@@ -98,21 +98,16 @@ rv_act_lint(struct rv_engine *e, const struct rv_env *env,
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_findings found;
-	size_t n, errors = 0;
-	const char **vaults = rv_engine_vaults(e, &arena, &n), **roots;
+	struct rv_roots roots;
+	size_t errors = 0;
 	struct rv_jw w;
 	rv_status s;
 
 	(void)env;
 	(void)args;
 	(void)door;
-	roots = rv_arena_array(&arena, const char *, n + 3);
-	roots[0] = e->map.raw;
-	roots[1] = e->map.wiki;
-	roots[2] = e->map.memory;
-	for (size_t i = 0; i < n; i++)
-		roots[3 + i] = vaults[i];
-	s = rv_lint(e->store, e->workspace, roots, n + 3, &arena, &found, err);
+	rv_engine_roots(e, &arena, &roots);
+	s = rv_lint(e->store, e->workspace, &roots, &arena, &found, err);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
 		rv_jw_array(&w, "findings");

@@ -53,6 +53,22 @@ rv_engine_vaults(struct rv_engine *e, struct rv_arena *arena, size_t *n)
 	return list;
 }
 
+void
+rv_engine_roots(struct rv_engine *e, struct rv_arena *arena,
+		struct rv_roots *out)
+{
+	size_t n;
+	const char **vaults = rv_engine_vaults(e, arena, &n);
+	const char **dirs = rv_arena_array(arena, const char *, n + 3);
+
+	dirs[0] = e->map.raw;
+	dirs[1] = e->map.wiki;
+	dirs[2] = e->map.memory;
+	for (size_t i = 0; i < n; i++)
+		dirs[3 + i] = vaults[i];
+	rv_roots_of(e->workspace, dirs, n + 3, 3, arena, out);
+}
+
 static size_t
 rooms_of(struct rv_engine *e, struct rv_arena *arena, struct room *rooms)
 {

@@ -10,6 +10,7 @@
 
 #include "engine/read_ahead.h"
 #include "engine/sync_pages.h"
+#include "trust/roots.h"
 
 struct rv_scan {
 	struct rv_arena arena;
@@ -40,5 +41,8 @@ rv_status rv_scan_one(struct rv_engine *e, struct rv_sv rel,
 /* The vaults of the configuration, absolute, in the arena. */
 const char **rv_engine_vaults(struct rv_engine *e, struct rv_arena *arena,
 			      size_t *n);
+/* Raw, wiki and memory, then the vaults, with the habits that hold there. */
+void rv_engine_roots(struct rv_engine *e, struct rv_arena *arena,
+		     struct rv_roots *out);
 
 #endif

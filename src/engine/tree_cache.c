@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "engine/scan.h"
 #include "engine/view_priv.h"
 #include "trust/tree.h"
 
@@ -24,6 +25,7 @@ struct pool {
 struct rv_tree_cache {
 	struct pool *pool; /* NULL: there is no tree */
 	struct rv_tree tree;
+	struct rv_roots roots; /* that its links were read by */
 	const struct rv_view_tree_row **rows; /* heap; by layer and path */
 	size_t n, cap;
 	int64_t stale, contradictions;
@@ -156,8 +158,9 @@ build(struct rv_engine *e, struct rv_tree_cache *c, struct rv_err *err)
 	drop_tree(c);
 	c->pool = rv_calloc(1, sizeof(*c->pool));
 	atomic_init(&c->pool->holders, 1);
-	st = rv_tree_build(e->store, rv_env_now(e->env), &c->pool->arena,
-			   &c->tree, err);
+	rv_engine_roots(e, &c->pool->arena, &c->roots);
+	st = rv_tree_build(e->store, rv_env_now(e->env), &c->roots,
+			   &c->pool->arena, &c->tree, err);
 	if (st != RV_OK) {
 		drop_tree(c);
 		return st;
@@ -165,6 +168,20 @@ build(struct rv_engine *e, struct rv_tree_cache *c, struct rv_err *err)
 	take_all(c);
 	c->built = c->pool->arena.used;
 	return RV_OK;
+}
+
+/* A vault was imported, or is one of another program now. */
+static bool
+has_other_roots(struct rv_engine *e, const struct rv_tree_cache *c)
+{
+	struct rv_arena scratch = RV_ARENA_INIT;
+	struct rv_roots now;
+	bool other;
+
+	rv_engine_roots(e, &scratch, &now);
+	other = !rv_roots_eq(&now, &c->roots);
+	rv_arena_release(&scratch);
+	return other;
 }
 
 rv_status
@@ -176,7 +193,7 @@ rv_tree_cached(struct rv_engine *e, struct rv_tree **tree, struct rv_err *err)
 
 	if (!c)
 		c = e->tree = rv_calloc(1, sizeof(*c));
-	if (!c->pool) {
+	if (!c->pool || has_other_roots(e, c)) {
 		again = true;
 	} else {
 		st = rv_tree_follow(&c->tree, e->store, rv_env_now(e->env),

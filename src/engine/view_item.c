@@ -17,7 +17,7 @@
 #include "engine/place.h"
 #include "engine/view_priv.h"
 #include "store/page_meta.h"
-#include "trust/names.h"
+#include "trust/meant.h"
 #include "trust/read_page.h"
 #include "trust/tree.h"
 
@@ -31,19 +31,10 @@ static struct rv_sv
 opens(const struct render *r, const struct rv_md_span *s)
 {
 	const struct rv_page_meta *page = NULL;
-	struct rv_buf b = RV_BUF_INIT;
 
-	if (s->wiki) {
-		page = rv_names_find(&r->tree->names,
-				     rv_slug_of_path(s->target), RV_NAME_ANY);
-	} else if (s->style & (RV_MD_LINK | RV_MD_IMAGE)) {
-		struct rv_sv to = rv_link_path(s->target, r->arena);
-
-		if (to.n && rv_link_resolve(r->path, to, &b))
-			page = rv_names_find_path(&r->tree->names,
-						  rv_buf_sv(&b));
-	}
-	rv_buf_release(&b);
+	if (s->wiki || (s->style & (RV_MD_LINK | RV_MD_IMAGE)))
+		page = rv_names_follow(&r->tree->names, r->path, s->target,
+				       s->wiki);
 	return page ? rv_sv_dup_in(r->arena, page->path) : RV_SV_NONE;
 }
 

@@ -15,6 +15,7 @@
 #include "store/schema_008.h"
 #include "store/schema_009.h"
 #include "store/schema_010.h"
+#include "store/schema_011.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -28,6 +29,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_008,
 	RV_SCHEMA_009,
 	RV_SCHEMA_010,
+	RV_SCHEMA_011,
 };
 
 /* Tables that are emptied to fill the index anew. */

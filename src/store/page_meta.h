@@ -46,7 +46,7 @@ struct rv_page_meta {
 struct rv_sv *rv_page_meta_text(struct rv_page_meta *m, size_t i) RV_NONNULL;
 
 enum rv_page_link_kind {
-	RV_PAGE_LINK_WIKI, /* target is the key of a name (rv_name_key) */
+	RV_PAGE_LINK_WIKI, /* target is the key of a link (rv_link_key) */
 	RV_PAGE_LINK_FILE, /* target is a path as in page_meta */
 	RV_PAGE_LINK_OUT   /* target is a path that leaves the workspace */
 };

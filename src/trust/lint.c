@@ -105,9 +105,9 @@ finish(struct rv_lint *l, struct rv_findings *out)
 }
 
 rv_status
-rv_lint(struct rv_store *s, const char *workspace, const char *const *roots,
-	size_t n_roots, struct rv_arena *arena, struct rv_findings *out,
-	struct rv_err *err)
+rv_lint(struct rv_store *s, const char *workspace,
+	const struct rv_roots *roots, struct rv_arena *arena,
+	struct rv_findings *out, struct rv_err *err)
 {
 	struct rv_lint l = {.arena = arena, .workspace = workspace};
 	struct rv_page_link *links;
@@ -120,11 +120,10 @@ rv_lint(struct rv_store *s, const char *workspace, const char *const *roots,
 	if (st != RV_OK)
 		return st;
 	rv_names_build(l.pages, l.n, arena, &l.names);
-	l.roots = roots;
-	l.n_roots = n_roots;
+	l.names.roots = *roots;
 	/* first: links may lead to a file that is no page */
-	for (size_t i = 0; i < n_roots; i++)
-		rv_lint_files(&l, roots[i]);
+	for (size_t i = 0; i < roots->n; i++)
+		rv_lint_files(&l, roots->list[i].dir);
 	rv_lint_links(&l, links, n_links);
 	check_names(&l);
 	for (size_t i = 0; i < l.n; i++)

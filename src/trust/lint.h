@@ -8,13 +8,14 @@
  * holds of any Markdown: readable frontmatter, links that lead somewhere.
  *
  * Codes: front.unclosed, front.yaml, front.date, page.type, page.name,
- * page.themes, page.theme, section.empty, link.broken, link.outside,
+ * page.themes, page.theme, section.empty, link.broken, link.ambiguous, link.outside,
  * name.duplicate, name.alias, name.collision, name.nfd, name.slug,
  * source.gone, file.conflict, file.unread, file.link.
  */
 
 #include "base/arena.h"
 #include "store/page_meta.h"
+#include "trust/roots.h"
 
 struct rv_finding {
 	const char *code;
@@ -29,11 +30,9 @@ struct rv_findings {
 	size_t n;
 };
 
-/* `roots` are directories whose files are looked at for links and conflicts;
- * absolute, or relative to the workspace. */
+/* The files of the roots are looked at for links and conflicts. */
 rv_status rv_lint(struct rv_store *s, const char *workspace,
-		  const char *const *roots, size_t n_roots,
-		  struct rv_arena *arena, struct rv_findings *out,
-		  struct rv_err *err) RV_MUST_CHECK;
+		  const struct rv_roots *roots, struct rv_arena *arena,
+		  struct rv_findings *out, struct rv_err *err) RV_MUST_CHECK;
 
 #endif

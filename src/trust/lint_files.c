@@ -43,13 +43,14 @@ check_symlink(struct rv_lint *l, const FTSENT *f)
 
 /* An attachment, as [[picture.png]] names it. */
 static void
-add_file(struct rv_lint *l, struct rv_sv name)
+add_file(struct rv_lint *l, struct rv_sv path)
 {
 	struct rv_buf key = RV_BUF_INIT;
 
-	rv_name_key(name, &key);
+	rv_slug_key(path, &key);
 	rv_grow(&l->files, &l->cap_files, l->n_files + 1);
-	l->files[l->n_files++] = rv_sv_dup_in(l->arena, rv_buf_sv(&key));
+	l->files[l->n_files++] = (struct rv_lint_file){
+		rv_sv_dup_in(l->arena, rv_buf_sv(&key)), path};
 	rv_buf_release(&key);
 }
 
@@ -74,7 +75,7 @@ check_name(struct rv_lint *l, const FTSENT *f, struct names *names)
 			    _("a program that synchronises files left two "
 			      "versions; merge them and delete this one"));
 	if (!rv_sv_ends(name, RV_SV(".md")))
-		add_file(l, name);
+		add_file(l, rel);
 	rv_utf8_fold(rel, &fold);
 	rv_grow(&names->list, &names->cap, names->n + 1);
 	names->list[names->n++] = (struct name){

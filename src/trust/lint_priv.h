@@ -7,15 +7,17 @@
 #include "trust/lint.h"
 #include "trust/names.h"
 
+struct rv_lint_file {
+	struct rv_sv key, path; /* of its name */
+};
+
 struct rv_lint {
 	struct rv_arena *arena;
 	const char *workspace;
 	struct rv_page_meta *pages;
 	size_t n;
 	struct rv_names names;
-	const char *const *roots; /* as given to rv_lint */
-	size_t n_roots;
-	struct rv_sv *files; /* keys of the names of files that are no pages */
+	struct rv_lint_file *files; /* that are no pages; by key */
 	size_t n_files, cap_files;
 	struct rv_finding *list;
 	size_t n_list, cap;

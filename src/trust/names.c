@@ -148,7 +148,9 @@ rv_names_each(const struct rv_page_meta *page, rv_names_fn *fn, void *arg)
 	struct rv_buf key = RV_BUF_INIT;
 	struct rv_sv rest = page->aliases, alias;
 
-	name_it(&key, rv_slug_of_path(page->path), RV_NAME_SLUG, fn, arg);
+	rv_slug_key(page->path, &key);
+	if (key.n)
+		fn(rv_buf_sv(&key), RV_NAME_SLUG, arg);
 	name_it(&key, page->title, RV_NAME_TITLE, fn, arg);
 	while (rv_sv_next_line(&rest, &alias))
 		name_it(&key, alias, RV_NAME_ALIAS, fn, arg);
@@ -304,7 +306,7 @@ rv_names_find_path(const struct rv_names *names, struct rv_sv path)
 
 	if (found)
 		return found;
-	rv_name_key(rv_slug_of_path(path), &key);
+	rv_slug_key(path, &key);
 	run = rv_names_range(names, rv_buf_sv(&key), &n);
 	for (size_t i = 0; run && i < n && !found; i++)
 		if (run[i].kind == RV_NAME_SLUG &&

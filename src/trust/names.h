@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "store/page_meta.h"
+#include "trust/roots.h"
 
 enum { RV_NAME_SLUG = 1, RV_NAME_TITLE = 2, RV_NAME_ALIAS = 4,
        RV_NAME_ANY = 7 };
@@ -39,6 +40,7 @@ struct rv_names {
 	size_t n_pages, cap_pages;
 	struct rv_name_run **runs; /* by the hash of the key */
 	size_t n_runs, mask;
+	struct rv_roots roots; /* the owner's; links are read by them */
 };
 
 void rv_names_init(struct rv_names *names, struct rv_arena *arena,

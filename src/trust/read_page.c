@@ -114,12 +114,12 @@ static void
 aim(struct rv_sv path, const struct rv_link *link, bool secret,
     struct rv_arena *arena, struct rv_buf *b, struct rv_page_link *l)
 {
-	struct rv_sv slug = rv_slug_of_path(link->target);
-
 	rv_buf_reset(b);
-	if (link->kind == RV_LINK_WIKI) {
+	if (link->kind == RV_LINK_WIKI && !rv_wikilink_is_path(link->target)) {
 		l->kind = RV_PAGE_LINK_WIKI;
-		rv_name_key(secret ? rv_mask_name(arena, slug, NULL) : slug, b);
+		rv_link_key(secret ? rv_mask_path(arena, link->target, NULL)
+				   : link->target,
+			    b);
 		l->target = rv_sv_dup_in(arena, rv_buf_sv(b));
 		return;
 	}

@@ -125,8 +125,8 @@ call_all(struct rv_tree *t, const struct rv_page_link *links, size_t n)
 }
 
 rv_status
-rv_tree_build(struct rv_store *s, int64_t now, struct rv_arena *arena,
-	      struct rv_tree *out, struct rv_err *err)
+rv_tree_build(struct rv_store *s, int64_t now, const struct rv_roots *roots,
+	      struct rv_arena *arena, struct rv_tree *out, struct rv_err *err)
 {
 	struct rv_arena scratch = RV_ARENA_INIT;
 	struct rv_page_link *links;
@@ -144,6 +144,8 @@ rv_tree_build(struct rv_store *s, int64_t now, struct rv_arena *arena,
 	if (st != RV_OK)
 		goto out;
 	rv_names_init(&out->names, arena, out->n);
+	if (roots)
+		out->names.roots = *roots;
 	for (size_t i = 0; i < out->n; i++)
 		rv_names_add(&out->names, out->rows[i]->meta);
 	call_all(out, links, n_links);

@@ -46,8 +46,8 @@ struct rv_tree {
 	struct rv_names names; /* of the pages, in the same order */
 	struct rv_tree_row **news; /* rows that the last look changed, or all */
 	size_t n_news, cap_news;
-	struct rv_tree_call **files; /* tree_links.c: paths that links name */
-	size_t n_files, mask;
+	struct rv_tree_call **calls; /* tree_links.c: what links name */
+	size_t n_calls, mask;
 	int64_t seq, now; /* of the index; of the ages */
 	uint32_t mark;
 };
@@ -55,10 +55,10 @@ struct rv_tree {
 /* The list alone: no links, no contradictions, no names. */
 rv_status rv_tree_list(struct rv_store *s, int64_t now, struct rv_arena *arena,
 		       struct rv_tree *out, struct rv_err *err) RV_MUST_CHECK;
-/* All is news. */
+/* All is news.  The roots (NULL: none is a vault) live as long as the tree. */
 rv_status rv_tree_build(struct rv_store *s, int64_t now,
-			struct rv_arena *arena, struct rv_tree *out,
-			struct rv_err *err) RV_MUST_CHECK;
+			const struct rv_roots *roots, struct rv_arena *arena,
+			struct rv_tree *out, struct rv_err *err) RV_MUST_CHECK;
 /*
  * Brings a tree that was built up to the index and to `now`; its news are what
  * that changed.  *again: too much changed, build it anew.  After an error, too.

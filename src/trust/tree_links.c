@@ -8,9 +8,10 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "doc/slug.h"
+#include "trust/meant.h"
 #include "trust/tree_priv.h"
 
-#define FIRST_FILES 64
+#define FIRST_CALLS 64
 
 static void
 add_page(struct rv_tree *t, struct rv_tree_pages *list, struct rv_tree_page *p)
@@ -41,75 +42,127 @@ drop_page(struct rv_tree_pages *list, const struct rv_tree_page *p)
 		}
 }
 
-static struct rv_tree_call *
-call_name(struct rv_tree *t, struct rv_sv key)
-{
-	struct rv_name_run *run = rv_names_run(&t->names, key);
-	struct rv_tree_call *call = run->user;
-
-	if (!call) {
-		call = run->user = rv_arena_new(t->arena, struct rv_tree_call);
-		call->run = run;
-	}
-	return call;
-}
-
 static size_t
-file_place(const struct rv_tree *t, struct rv_sv path)
+call_place(const struct rv_tree *t, const struct rv_tree_call *like)
 {
-	size_t at = rv_sv_hash(path) & t->mask;
+	size_t at = rv_sv_hash(like->target) + like->file;
 
-	while (t->files[at] && !rv_sv_eq(t->files[at]->path, path))
-		at = (at + 1) & t->mask;
+	if (like->by_dir)
+		at += 31 * (rv_sv_hash(like->dir) + 1);
+	for (at &= t->mask; t->calls[at]; at = (at + 1) & t->mask) {
+		const struct rv_tree_call *c = t->calls[at];
+
+		if (c->file == like->file && c->by_dir == like->by_dir &&
+		    rv_sv_eq(c->target, like->target) &&
+		    rv_sv_eq(c->dir, like->dir))
+			break;
+	}
 	return at;
 }
 
 static void
-more_files(struct rv_tree *t)
+more_calls(struct rv_tree *t)
 {
-	struct rv_tree_call **old = t->files;
+	struct rv_tree_call **old = t->calls;
 	size_t n = old ? t->mask + 1 : 0;
-	size_t size = n ? 2 * n : FIRST_FILES;
+	size_t size = n ? 2 * n : FIRST_CALLS;
 
 	t->mask = size - 1;
-	t->files = rv_arena_array(t->arena, struct rv_tree_call *, size);
+	t->calls = rv_arena_array(t->arena, struct rv_tree_call *, size);
 	for (size_t i = 0; i < n; i++)
 		if (old[i])
-			t->files[file_place(t, old[i]->path)] = old[i];
+			t->calls[call_place(t, old[i])] = old[i];
+}
+
+static void
+ask_for(struct rv_tree *t, struct rv_tree_call *call, struct rv_sv key)
+{
+	struct rv_name_run *run = rv_names_run(&t->names, key);
+	struct rv_tree_asker *asker = rv_arena_new(t->arena,
+						   struct rv_tree_asker);
+
+	*asker = (struct rv_tree_asker){call, run->user};
+	run->user = asker;
+}
+
+/* The names whose pages it may mean, as meant.h has them. */
+static void
+ask_for_names(struct rv_tree *t, struct rv_tree_call *call)
+{
+	struct rv_sv last = rv_link_key_last(call->target);
+	struct rv_buf key = RV_BUF_INIT;
+
+	if (call->file) {
+		rv_slug_key(call->target, &key);
+		ask_for(t, call, rv_buf_sv(&key));
+	} else {
+		ask_for(t, call, last);
+		if (last.n < call->target.n) {
+			rv_name_key(call->target, &key);
+			if (!rv_sv_eq(rv_buf_sv(&key), last))
+				ask_for(t, call, rv_buf_sv(&key));
+		}
+	}
+	rv_buf_release(&key);
 }
 
 static struct rv_tree_call *
-call_file(struct rv_tree *t, struct rv_sv path)
+call_like(struct rv_tree *t, const struct rv_tree_call *like)
 {
-	struct rv_buf key = RV_BUF_INIT;
-	struct rv_tree_call *call, *name;
+	struct rv_tree_call *call;
 	size_t at;
 
-	if (!t->files || 2 * (t->n_files + 1) > t->mask)
-		more_files(t);
-	at = file_place(t, path);
-	if (t->files[at])
-		return t->files[at];
-	t->n_files++;
-	rv_name_key(rv_slug_of_path(path), &key);
-	name = call_name(t, rv_buf_sv(&key));
-	rv_buf_release(&key);
-	call = t->files[at] = rv_arena_new(t->arena, struct rv_tree_call);
-	call->path = rv_sv_dup_in(t->arena, path);
-	call->run = name->run;
-	call->files = name->files;
-	name->files = call;
+	if (!t->calls || 2 * (t->n_calls + 1) > t->mask)
+		more_calls(t);
+	at = call_place(t, like);
+	if (t->calls[at])
+		return t->calls[at];
+	t->n_calls++;
+	call = t->calls[at] = rv_arena_new(t->arena, struct rv_tree_call);
+	*call = *like;
+	call->target = rv_sv_dup_in(t->arena, like->target);
+	ask_for_names(t, call);
 	return call;
+}
+
+/* As the pages beside this one name it. */
+static struct rv_tree_call *
+call_by_dir(struct rv_tree *t, const struct rv_tree_page *p,
+	    struct rv_sv target, bool file)
+{
+	struct rv_tree_call like = {
+		.target = target,
+		.dir = p->meta.path,
+		.file = file,
+		.by_dir = true,
+	};
+
+	while (like.dir.n && like.dir.p[like.dir.n - 1] != '/')
+		like.dir.n--;
+	return call_like(t, &like);
+}
+
+static struct rv_tree_call *
+call_to(struct rv_tree *t, const struct rv_tree_page *p, struct rv_sv target,
+	bool file)
+{
+	struct rv_tree_call like = {.target = target, .file = file}, *call;
+	const struct rv_root *root =
+		file ? rv_root_of(&t->names.roots, p->meta.path) : NULL;
+
+	/* a path is one and the same for all but Obsidian */
+	if (root && root->by_name)
+		return call_by_dir(t, p, target, file);
+	call = call_like(t, &like);
+	return call->split ? call_by_dir(t, p, target, file) : call;
 }
 
 /* --- whom a call means ------------------------------------------------------ */
 
 static void
-ask(struct rv_tree *t, struct rv_tree_call *call)
+set_means(struct rv_tree *t, struct rv_tree_call *call,
+	  const struct rv_page_meta *page)
 {
-	const struct rv_page_meta *page =
-		call->path.n ? rv_names_find_path(&t->names, call->path)
-			     : rv_name_run_find(call->run, RV_NAME_ANY);
 	struct rv_tree_page *now = page ? rv_tree_page_of(page) : NULL;
 
 	if (now == call->means)
@@ -131,6 +184,64 @@ ask(struct rv_tree *t, struct rv_tree_call *call)
 	}
 }
 
+static void ask(struct rv_tree *t, struct rv_tree_call *call);
+
+static void
+move_said(struct rv_tree *t, struct rv_tree_page *p,
+	  struct rv_tree_said *said, const struct rv_tree_call *from)
+{
+	for (size_t i = 0; i < said->n; i++)
+		if (said->list[i] == from) {
+			said->list[i] = call_by_dir(t, p, from->target, false);
+			add_page(t, &said->list[i]->said, p);
+			ask(t, said->list[i]);
+		}
+}
+
+/* Each folder asks for itself from now on. */
+static void
+split(struct rv_tree *t, struct rv_tree_call *call)
+{
+	struct rv_tree_pages from = call->from, said = call->said;
+
+	set_means(t, call, NULL);
+	call->split = true;
+	call->from = call->said = (struct rv_tree_pages){0};
+	for (uint32_t i = 0; i < from.n; i++) {
+		struct rv_tree_page *p = from.list[i];
+
+		for (size_t k = 0; k < p->n_links; k++)
+			if (p->links[k].call == call) {
+				p->links[k].call = call_by_dir(
+					t, p, call->target, false);
+				add_page(t, &p->links[k].call->from, p);
+				ask(t, p->links[k].call);
+			}
+	}
+	for (uint32_t i = 0; i < said.n; i++) {
+		move_said(t, said.list[i], &said.list[i]->related, call);
+		move_said(t, said.list[i], &said.list[i]->contradicts, call);
+	}
+}
+
+static void
+ask(struct rv_tree *t, struct rv_tree_call *call)
+{
+	const struct rv_page_meta *page;
+
+	if (call->split)
+		return;
+	if (call->file)
+		page = rv_names_meant_file(&t->names, call->dir, call->target);
+	else if (call->by_dir)
+		page = rv_names_meant(&t->names, call->dir, call->target);
+	else if (!rv_names_only(&t->names, call->target, &page)) {
+		split(t, call);
+		return;
+	}
+	set_means(t, call, page);
+}
+
 struct asked {
 	struct rv_tree *t;
 	bool paths;
@@ -141,14 +252,12 @@ static void
 ask_key(struct rv_sv key, unsigned kind, void *arg)
 {
 	struct asked *a = arg;
-	struct rv_tree_call *call = rv_names_run(&a->t->names, key)->user;
+	const struct rv_tree_asker *asker =
+		rv_names_run(&a->t->names, key)->user;
 
-	if (!call)
-		return; /* nobody calls it so */
-	ask(a->t, call);
-	if (a->paths && kind == RV_NAME_SLUG)
-		for (call = call->files; call; call = call->files)
-			ask(a->t, call);
+	for (; asker; asker = asker->next)
+		if (!asker->call->file || (a->paths && kind == RV_NAME_SLUG))
+			ask(a->t, asker->call);
 }
 
 void
@@ -160,7 +269,7 @@ rv_tree_ask_names(struct rv_tree *t, const struct rv_page_meta *page,
 
 	rv_names_each(page, ask_key, &a);
 	/* a file whose name has neither letter nor digit is found by its path */
-	rv_name_key(rv_slug_of_path(page->path), &key);
+	rv_slug_key(page->path, &key);
 	if (!key.n)
 		ask_key(RV_SV(""), RV_NAME_SLUG, &a);
 	rv_buf_release(&key);
@@ -181,12 +290,12 @@ rv_tree_ask_own(struct rv_tree *t, struct rv_tree_page *p)
 void
 rv_tree_ask_all(struct rv_tree *t)
 {
-	for (size_t i = 0; i <= t->names.mask; i++)
-		if (t->names.runs[i] && t->names.runs[i]->user)
-			ask(t, t->names.runs[i]->user);
-	for (size_t i = 0; t->files && i <= t->mask; i++)
-		if (t->files[i])
-			ask(t, t->files[i]);
+	struct rv_tree_call **calls = t->calls; /* as they are before a split */
+	size_t n = calls ? t->mask + 1 : 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (calls[i])
+			ask(t, calls[i]);
 }
 
 /* --- who calls -------------------------------------------------------------- */
@@ -204,10 +313,10 @@ say(struct rv_tree *t, struct rv_tree_page *p, struct rv_sv names,
 					   rv_sv_count(names, '\n') + 1);
 	while (rv_sv_next_line(&names, &one)) {
 		rv_buf_reset(&key);
-		rv_name_key(rv_slug_of_path(one), &key);
-		if (!key.n)
+		rv_link_key(one, &key);
+		if (!rv_link_key_last(rv_buf_sv(&key)).n)
 			continue;
-		out->list[out->n] = call_name(t, rv_buf_sv(&key));
+		out->list[out->n] = call_to(t, p, rv_buf_sv(&key), false);
 		add_page(t, &out->list[out->n++]->said, p);
 	}
 	rv_buf_release(&key);
@@ -222,10 +331,9 @@ rv_tree_call_out(struct rv_tree *t, struct rv_tree_page *p,
 	for (size_t i = 0; i < n; i++) {
 		struct rv_tree_call *call = NULL;
 
-		if (links[i].kind == RV_PAGE_LINK_WIKI)
-			call = call_name(t, links[i].target);
-		else if (links[i].kind == RV_PAGE_LINK_FILE)
-			call = call_file(t, links[i].target);
+		if (links[i].kind != RV_PAGE_LINK_OUT)
+			call = call_to(t, p, links[i].target,
+				       links[i].kind == RV_PAGE_LINK_FILE);
 		p->links[i] = (struct rv_tree_link){
 			.call = call,
 			.label = links[i].label.n
@@ -271,15 +379,13 @@ rv_tree_same_links(const struct rv_tree_page *p,
 		const struct rv_tree_call *call = p->links[i].call;
 		enum rv_page_link_kind kind =
 			!call ? RV_PAGE_LINK_OUT
-			      : call->path.n ? RV_PAGE_LINK_FILE
-					     : RV_PAGE_LINK_WIKI;
+			      : call->file ? RV_PAGE_LINK_FILE
+					   : RV_PAGE_LINK_WIKI;
 
 		if (links[i].kind != kind ||
 		    links[i].line != p->links[i].line ||
 		    !rv_sv_eq(links[i].label, p->links[i].label) ||
-		    (call && !rv_sv_eq(links[i].target,
-				       call->path.n ? call->path
-						    : call->run->key)))
+		    (call && !rv_sv_eq(links[i].target, call->target)))
 			return false;
 	}
 	return true;

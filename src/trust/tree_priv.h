@@ -13,18 +13,28 @@
 
 struct rv_tree_page;
 
+/* What a run of names is asked for: by its user (names.h). */
+struct rv_tree_asker {
+	struct rv_tree_call *call;
+	struct rv_tree_asker *next;
+};
+
 /* Pages that make a call, each once, in no order. */
 struct rv_tree_pages {
 	struct rv_tree_page **list;
 	uint32_t n, cap;
 };
 
+/*
+ * One target, whoever names it.  Where it could mean several pages it is split:
+ * one call for each folder that it is named in.
+ */
 struct rv_tree_call {
-	struct rv_sv path; /* of a file; empty: a name */
-	struct rv_name_run *run; /* the name; of a file its base name's */
+	struct rv_sv target; /* path of a file, or key of a [[link]] */
+	struct rv_sv dir;    /* with its slash */
+	bool file, by_dir, split;
 	struct rv_tree_page *means;	    /* or NULL */
 	struct rv_tree_call *next, **link;  /* of those that mean the same */
-	struct rv_tree_call *files;	    /* of a name: paths that end so */
 	struct rv_tree_pages from; /* by links */
 	struct rv_tree_pages said; /* by `related` and `contradicts` */
 };

@@ -158,6 +158,46 @@ is .errors 0
 expect 0 layers --json
 is '[.items[]|select(.path|contains("/.obsidian/") or contains("/.trash/"))]' '[]'
 
+# All of the path of a link counts: in lint, in backlinks, for who follows it.
+o2=$work/twins
+mkdir -p "$o2/.obsidian" "$o2/A" "$o2/B" "$o2/C" "$o2/A/img" "$o2/B/img"
+echo '# The first' >"$o2/A/Sub.md"
+echo '# The second' >"$o2/B/Sub.md"
+echo '# Only one' >"$o2/B/One.md"
+printf x >"$o2/A/img/p.png"
+cat >"$o2/C/Links.md" <<'END2'
+# Links
+
+[[B/Sub]] [[b/sub.md#The second|there]] ![[A/Sub#^block]]
+
+[[C/Sub]] and [[Sub]] and ![[A/img/p.png]] and ![[B/img/p.png]]
+
+[[One]] [[/B/One]] [[../B/One]] [x](B/Sub.md) [y](../A/Sub) [z](C/Sub.md)
+END2
+expect 0 import --format vault "$o2" --json
+warned twins 'link.broken C/Links.md:5' 'link.ambiguous C/Links.md:5' \
+	'link.broken C/Links.md:5' 'link.broken C/Links.md:7'
+ok "the candidates" jq -e '[.findings[]|select(.code=="link.ambiguous")|.message
+	|contains("/A/Sub.md as well as ") and contains("/B/Sub.md")]==[true]' "$out"
+expect 0 layers --json
+is '[.items[]|select(.path|contains("/twins/"))|.backlinks]' '[1,1,1,0]'
+cat >"$work/script" <<'END2'
+key 5
+wait text "twins"
+key /
+type twins/C
+key enter
+wait text "B/Sub there"
+key tab
+key l
+key enter
+wait text "twins/B/Sub.md"
+wait text "The second"
+END2
+rv --now "$NOW" --headless --size 120x36 --script "$work/script"
+[ "$rc" -eq 0 ] || fail "console: exit $rc"
+rm -r "$XDG_STATE_HOME/reverie"
+
 # A page of a namespace has the links that mean it, in both ways to write it.
 count() { # PATH NUMBER
 	expect 0 layers --json

@@ -17,10 +17,13 @@
 static void
 lint(struct desk *d, struct rv_findings *out)
 {
-	static const char *const roots[] = {"raw", "wiki", "memory"};
+	static const char *const dirs[] = {"raw", "wiki", "memory"};
+	struct rv_roots roots;
 
-	assert_int_equal(rv_lint(d->store, d->workspace, roots,
-				 ARRAY_LEN(roots), &d->arena, out, NULL),
+	rv_roots_of(d->workspace, dirs, ARRAY_LEN(dirs), ARRAY_LEN(dirs),
+		    &d->arena, &roots);
+	assert_int_equal(rv_lint(d->store, d->workspace, &roots, &d->arena,
+				 out, NULL),
 			 RV_OK);
 }
 
@@ -116,6 +119,27 @@ test_names_and_links(void **state)
 	desk_close(&d);
 }
 
+/* What decides is the length of a path: a person is told between which. */
+static void
+test_links__ambiguous(void **state)
+{
+	struct rv_findings f;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "ambiguous");
+	desk_page(&d, "wiki/old/plan.md", "x\n");
+	desk_page(&d, "wiki/new/plan.md", "[[plan]]\n");
+	desk_page(&d, "wiki/a.md", "[[old/plan]] [[plan]] [[newer/plan]]\n");
+	lint(&d, &f);
+	assert_found(&f, "link.ambiguous", "wiki/a.md", 1,
+		     "[[plan]] could mean wiki/new/plan.md as well as "
+		     "wiki/old/plan.md");
+	assert_found(&f, "link.broken", "wiki/a.md", 1, "newer/plan");
+	assert_int_equal(f.n, 2);
+	desk_close(&d);
+}
+
 /* A real vault of plain pages: exactly the warnings that are listed. */
 static void
 test_vault__expected(void **state)
@@ -167,6 +191,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_frontmatter__refused),
 		cmocka_unit_test(test_names_and_links),
+		cmocka_unit_test(test_links__ambiguous),
 		cmocka_unit_test(test_vault__expected),
 	};
 

@@ -280,7 +280,7 @@ test_target__name_of_raw_is_free(void **state)
 	assert_sv(p.target, "wiki/concepts/harbour.md");
 	desk_bytes(&d, "wiki/concepts/harbour.md", p.bytes.p, p.bytes.n);
 	desk_page(&d, "wiki/concepts/ship.md", "# Ship\n\n[[harbour]]\n");
-	assert_int_equal(rv_tree_build(d.store, DESK_NOW, &d.arena, &t, NULL),
+	assert_int_equal(rv_tree_build(d.store, DESK_NOW, NULL, &d.arena, &t, NULL),
 			 RV_OK);
 	for (size_t i = 0; i < t.n; i++)
 		if (rv_sv_is(t.rows[i]->meta->path, "wiki/concepts/harbour.md"))

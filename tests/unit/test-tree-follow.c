@@ -15,6 +15,17 @@
 
 #define STEPS 250
 
+/* The research is a vault: its links mean its own pages first. */
+static struct rv_roots
+roots(void)
+{
+	static struct rv_root list[1];
+
+	list[0] = (struct rv_root){
+		.path = RV_SV("wiki/research/"), .vault = true, .by_name = true};
+	return (struct rv_roots){list, 1};
+}
+
 /* Few names for many pages: they collide, by case and by form, too. */
 static const char *const paths[] = {
 	"wiki/entities/owl.md",	   "wiki/concepts/owl.md",
@@ -24,10 +35,12 @@ static const char *const paths[] = {
 	"wiki/-.md",		   "raw/owl.md",
 	"raw/2026-01-02-moss.md",  "memory/moss.md",
 	"wiki/research/a/owl.md",  "wiki/research/b/reed.md",
+	"wiki/research/a/b/reed.md", "wiki/owl___fern.md",
 };
 static const char *const names[] = {
 	"Owl", "Fern", "moss", "Caf\xc3\xa9", "Cafe\xcc\x81", "Reed", "-",
-	"nobody",
+	"nobody", "concepts/Owl", "A/owl", "/b/reed", "wiki/research/moss",
+	"../concepts/owl", "Owl/Fern",
 };
 static const char *const types[] = {"entity", "concept", "research",
 				    "decision", ""};
@@ -200,6 +213,7 @@ run(uint64_t seed)
 {
 	struct rv_arena kept = RV_ARENA_INIT;
 	struct rv_buf got = RV_BUF_INIT, before = RV_BUF_INIT;
+	struct rv_roots vault = roots();
 	int64_t now = DESK_NOW;
 	struct rv_tree tree;
 	struct rv_rng r;
@@ -211,7 +225,7 @@ run(uint64_t seed)
 	rv_rng_seed(&r, seed);
 	for (int i = 0; i < 10; i++)
 		write_page(&d, &r, PICK(&r, paths));
-	assert_int_equal(rv_tree_build(d.store, now, &kept, &tree, NULL),
+	assert_int_equal(rv_tree_build(d.store, now, &vault, &kept, &tree, NULL),
 			 RV_OK);
 	tell(&tree, &before);
 	for (int step = 0; step < STEPS; step++) {
@@ -226,8 +240,8 @@ run(uint64_t seed)
 		follow(&tree, &d, now);
 		rv_buf_reset(&got);
 		tell(&tree, &got);
-		assert_int_equal(rv_tree_build(d.store, now, &arena, &fresh,
-					       NULL),
+		assert_int_equal(rv_tree_build(d.store, now, &vault, &arena,
+					       &fresh, NULL),
 				 RV_OK);
 		tell(&fresh, &want);
 		if (!rv_sv_eq(rv_buf_sv(&got), rv_buf_sv(&want)))
@@ -278,7 +292,7 @@ test_follow__says_when_it_cannot(void **state)
 
 	(void)state;
 	desk_open(&d, "much");
-	assert_int_equal(rv_tree_build(d.store, DESK_NOW, &kept, &tree, NULL),
+	assert_int_equal(rv_tree_build(d.store, DESK_NOW, NULL, &kept, &tree, NULL),
 			 RV_OK);
 	assert_int_equal(rv_store_begin(d.store, NULL), RV_OK);
 	for (int i = 0; i < 3000; i++) {
@@ -294,7 +308,7 @@ test_follow__says_when_it_cannot(void **state)
 	assert_true(again);
 	/* the same page again and again: the log is cut, that is told, too */
 	page.path = RV_SV("wiki/p1.md");
-	assert_int_equal(rv_tree_build(d.store, DESK_NOW, &kept, &tree, NULL),
+	assert_int_equal(rv_tree_build(d.store, DESK_NOW, NULL, &kept, &tree, NULL),
 			 RV_OK);
 	assert_int_equal(rv_store_begin(d.store, NULL), RV_OK);
 	for (int i = 0; i < 20000; i++)

@@ -28,7 +28,7 @@ assert_has(struct rv_sv v, const char *word)
 static void
 build(struct desk *d, struct rv_tree *t)
 {
-	assert_int_equal(rv_tree_build(d->store, DESK_NOW, &d->arena, t, NULL),
+	assert_int_equal(rv_tree_build(d->store, DESK_NOW, NULL, &d->arena, t, NULL),
 			 RV_OK);
 }
 
