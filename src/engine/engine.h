@@ -83,11 +83,11 @@ rv_status rv_engine_sync(struct rv_engine *e, struct rv_err *err) RV_MUST_CHECK;
 /*
  * The same in portions, for a thread that has more to do: the first call takes
  * in story, sessions and pending log and finds which pages changed (one stat a
- * file), each call reads pages for about budget_ms, ten times as long while
- * rv_engine_opts.waiting says that nobody waits, and leaves the index
- * consistent.  *done of *total pages are read; equal: finished, and the next
- * call looks anew.  Views in between show the pages that are not read yet by
- * name and size.
+ * file), each call takes in pages for about budget_ms, the commit included, ten
+ * times as long while rv_engine_opts.waiting says that nobody waits, and leaves
+ * the index consistent.  *done of *total pages are read; equal: finished, and
+ * the next call looks anew.  Views in between show the pages that are not read
+ * yet by name and size.
  */
 rv_status rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms,
 			      int64_t *done, int64_t *total,

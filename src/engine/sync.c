@@ -193,20 +193,27 @@ find_pages(struct rv_engine *e, struct rv_err *err)
 	return st;
 }
 
-/* A commit costs as much as many pages: portions are longer while nobody
- * waits.  Below 0: all that is left. */
+static bool
+somebody_waits(const struct rv_engine *e)
+{
+	return e->waiting && atomic_load(e->waiting) > 0;
+}
+
+/* A commit costs as much as many pages: portions are longer while nobody waits,
+ * and of a short one it is half.  Below 0: all that is left. */
 static bool
 is_enough(const struct rv_engine *e, int64_t budget_ms, int64_t begun,
 	  int64_t bytes)
 {
-	int64_t us = rv_env_ticks(e->env) - begun;
+	int64_t us = rv_env_ticks(e->env) - begun, most = budget_ms * 1000;
 
-	if (budget_ms < 0 ||
-	    (bytes <= budget_ms * BYTES_PER_MS && us <= budget_ms * 1000))
+	if (budget_ms < 0)
 		return false;
-	budget_ms *= PATIENCE;
-	return !e->waiting || atomic_load(e->waiting) > 0 ||
-	       bytes > budget_ms * BYTES_PER_MS || us > budget_ms * 1000;
+	if (e->waiting && !somebody_waits(e))
+		most *= PATIENCE;
+	else
+		most /= 2;
+	return us > most || bytes > most / 1000 * BYTES_PER_MS;
 }
 
 /* `ready` or NULL: nobody read ahead. */
@@ -263,13 +270,16 @@ rv_engine_sync_step(struct rv_engine *e, int64_t budget_ms, int64_t *done,
 		st = sync_front(e, &arena, err);
 	if (fresh && st == RV_OK)
 		st = find_pages(e, err);
+	rv_store_hurry(e->store, somebody_waits(e));
 	/* The first look costs a walk: it is answered before any reading. */
 	if (st == RV_OK && (!fresh || budget_ms < 0))
 		st = sync_portion(e, budget_ms, err);
+	rv_store_hurry(e->store, somebody_waits(e));
 	if (st == RV_OK)
 		st = rv_store_commit(e->store, err);
 	else
 		rv_store_rollback(e->store);
+	rv_store_hurry(e->store, false);
 	if (st != RV_OK) {
 		rv_engine_scan_free(e);
 		goto out;
@@ -352,10 +362,12 @@ rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths, size_t n,
 	st = sync_front(e, &arena, err);
 	for (size_t i = 0; st == RV_OK && i < n; i++)
 		st = sync_one(e, paths[i], &arena, err);
+	rv_store_hurry(e->store, true); /* who changed a file looks at it */
 	if (st == RV_OK)
 		st = rv_store_commit(e->store, err);
 	else
 		rv_store_rollback(e->store);
+	rv_store_hurry(e->store, false);
 	/* rows that were rolled back are found by a look at all */
 	if (st != RV_OK)
 		rv_engine_scan_free(e);

@@ -15,6 +15,9 @@
 #include "store/store_priv.h"
 
 #define BUSY_MS 2000
+/* So long may the write-ahead log be at a commit, and while somebody waits. */
+#define LOG_PAGES 8000
+#define LOG_PAGES_MOST 32000
 
 static const char *const sql_text[RV_SQL_N] = {
 #define SQL(name, text) [RV_SQL_##name] = text,
@@ -127,10 +130,20 @@ rv__db_open(struct rv_store *s, struct rv_err *err)
 	if (st == RV_OK && !s->memory)
 		st = rv__db_exec(s,
 				 "PRAGMA journal_mode = WAL;"
-				 "PRAGMA mmap_size = 268435456;"
-				 "PRAGMA wal_autocheckpoint = 8000;",
+				 "PRAGMA mmap_size = 268435456;",
 				 err);
+	if (st == RV_OK)
+		rv_store_hurry(s, false);
 	return st;
+}
+
+void
+rv_store_hurry(struct rv_store *s, bool hurry)
+{
+	s->hurry = hurry;
+	if (!s->memory)
+		(void)sqlite3_wal_autocheckpoint(s->db, hurry ? LOG_PAGES_MOST
+							      : LOG_PAGES);
 }
 
 void

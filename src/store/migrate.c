@@ -16,6 +16,7 @@
 #include "store/schema_009.h"
 #include "store/schema_010.h"
 #include "store/schema_011.h"
+#include "store/schema_012.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -30,6 +31,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_009,
 	RV_SCHEMA_010,
 	RV_SCHEMA_011,
+	RV_SCHEMA_012,
 };
 
 /* Tables that are emptied to fill the index anew. */

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "doc/stem.h"
+#include "store/fts_merge.h"
 #include "store/store_priv.h"
 
 /* Text pages cut from one row to the next must be told from those of an
@@ -54,14 +55,16 @@ rv_status
 rv__fts_add(struct rv_store *s, int64_t rowid, const struct rv_sv *v, size_t n,
 	    struct rv_err *err)
 {
-	return change(s, RV_SQL_FTS_ADD, rowid, words_of(s, v, n), err);
+	return rv__fts_add_words(s, rowid, words_of(s, v, n), err);
 }
 
 rv_status
 rv__fts_add_words(struct rv_store *s, int64_t rowid, struct rv_sv words,
 		  struct rv_err *err)
 {
-	return change(s, RV_SQL_FTS_ADD, rowid, words, err);
+	rv_status st = change(s, RV_SQL_FTS_ADD, rowid, words, err);
+
+	return st == RV_OK ? rv__fts_merge(s, words.n, err) : st;
 }
 
 rv_status

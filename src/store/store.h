@@ -51,6 +51,9 @@ int64_t rv_store_broken_lines(struct rv_store *s);
 /* One write transaction on the index; nests.  Rolled back by _rollback. */
 rv_status rv_store_begin(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_store_commit(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
+/* Somebody waits: what can be done later (merging words, moving the write-ahead
+ * log into the database) is left for when nobody does, or until it is much. */
+void rv_store_hurry(struct rv_store *s, bool hurry);
 void rv_store_rollback(struct rv_store *s);
 
 /*

@@ -61,6 +61,8 @@ struct rv_store {
 	struct rv_buf unmasked[2]; /* the last without a secret, the same */
 	/* What the open transaction adds to the counts in meta. */
 	int64_t tally[RV_TALLY_N];
+	size_t unmerged; /* fts_merge.c: bytes of words that wait for a step */
+	bool hurry;	 /* rv_store_hurry */
 	int changes;	/* of SQLite, at the last commit */
 	int narrations; /* is any episode narrated?  -1: not known */
 	char prev[RV_SHA256_HEX], hash[RV_SHA256_HEX]; /* last appended row */

@@ -8,6 +8,7 @@
 
 #include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -17,6 +18,7 @@
 #include "base/buf.h"
 #include "base/env.h"
 #include "base/path.h"
+#include "base/rng.h"
 #include "base/time.h"
 #include "engine/action.h"
 #include "engine/engine.h"
@@ -154,17 +156,57 @@ bench_first(bool indexed)
 		  &s, "500", "open, one look at every file, view");
 }
 
+/* Somebody who comes at some time of a long portion. */
+struct visitor {
+	pthread_t thread;
+	int64_t after_us;
+	double came;
+};
+
+static void *
+come(void *arg)
+{
+	struct visitor *v = arg;
+
+	usleep((useconds_t)v->after_us);
+	v->came = clock_ms();
+	atomic_store(&waiting, 1);
+	return NULL;
+}
+
+/* From the question to the end of the portion; nobody came in time: none. */
+static void
+one_visit(struct rv_engine *e, struct rv_rng *r, int64_t *done, int64_t *total,
+	  struct samples *s)
+{
+	struct visitor v = {.after_us = (int64_t)rv_rng_below(r, 500000)};
+	struct rv_err err = {0};
+	double end;
+
+	atomic_store(&waiting, 0);
+	if (pthread_create(&v.thread, NULL, come, &v))
+		fail("no thread");
+	must(rv_engine_sync_step(e, BUDGET_MS, done, total, &err), &err);
+	end = clock_ms();
+	pthread_join(v.thread, NULL);
+	if (v.came < end)
+		add_sample(s, end - v.came);
+	atomic_store(&waiting, 0);
+}
+
 static struct rv_engine *
 bench_index(double bytes)
 {
-	struct samples portion = {.n = 0}, asked = {.n = 0};
+	struct samples portion = {.n = 0}, asked = {.n = 0}, visit = {.n = 0};
 	struct rv_arena a = RV_ARENA_INIT;
 	struct rv_view_layers v;
 	struct rv_err err = {0};
 	struct rv_engine *e;
 	int64_t done = 0, total;
+	struct rv_rng r;
 	double wall, cpu;
 
+	rv_rng_seed(&r, 5);
 	drop_index();
 	(void)first_tree(&e, &done, &total);
 	wall = clock_ms();
@@ -172,6 +214,10 @@ bench_index(double bytes)
 	while (done != total) {
 		double from = clock_ms();
 
+		if (asked.n == ASKED && visit.n < ASKED) {
+			one_visit(e, &r, &done, &total, &visit);
+			continue;
+		}
 		must(rv_engine_sync_step(e, BUDGET_MS, &done, &total, &err),
 		     &err);
 		add_sample(waiting ? &asked : &portion, clock_ms() - from);
@@ -183,6 +229,7 @@ bench_index(double bytes)
 	       "full index, MB/s (by the clock, of a core)",
 	       bytes / 1e3 / wall, bytes / 1e3 / cpu, "8", "");
 	print_row("  one portion of it, somebody waits", &asked, "50", "");
+	print_row("  the rest of a long one, somebody comes", &visit, "50", "");
 	print_row("  one portion of it, nobody waits", &portion, "500", "");
 	wall = clock_ms();
 	look(e, &a, &v);
