@@ -16,8 +16,6 @@
 /* Above this many pages the tree is looked at only when Layers made it: the
  * Overview is shown first and waits for nothing. */
 #define TREE_PAGES 5000
-/* Pages of one kind that are named; the others are counted. */
-#define NAMED 3
 
 enum fault { CONTRADICTED, SAME_NAME, HELD, BROKEN, STALE, N_FAULTS };
 
@@ -45,10 +43,10 @@ live_layer(struct rv_engine *e, struct rv_view_layer *l, struct rv_arena *a,
 }
 
 /* NULL: there are too many pages to look at each. */
-static const struct rv_tree *
-tree_of(struct rv_engine *e)
+static struct rv_tree_sums *
+sums_of(struct rv_engine *e)
 {
-	struct rv_tree *tree = NULL;
+	struct rv_tree_sums *sums = NULL;
 	struct rv_layer_count c;
 	int64_t pages = 0;
 
@@ -58,51 +56,23 @@ tree_of(struct rv_engine *e)
 		    RV_OK)
 			pages += c.files;
 	}
-	if (pages > TREE_PAGES ||
-	    rv_tree_cached(e, &tree, NULL) != RV_OK)
+	if (pages > TREE_PAGES || rv_tree_summed(e, &sums, NULL) != RV_OK)
 		return NULL;
-	return tree;
-}
-
-static bool
-has(const struct rv_tree_row *t, enum fault f)
-{
-	switch (f) {
-	case CONTRADICTED:
-		return t->contradiction.n > 0;
-	case SAME_NAME:
-		return t->same_name.n > 0;
-	case HELD:
-		return t->meta->flags & RV_META_SECRET;
-	case BROKEN:
-		return t->meta->flags & RV_META_BROKEN;
-	case STALE:
-		return t->stale.n > 0;
-	case N_FAULTS:
-		break;
-	}
-	return false;
+	return sums;
 }
 
 static void
-count_pages(struct rv_engine *e, const struct rv_tree *tree, enum rv_layer layer,
-	    struct rv_view_layer *l)
+count_pages(struct rv_engine *e, struct rv_tree_sums *sums,
+	    enum rv_layer layer, struct rv_view_layer *l)
 {
+	const struct rv_tree_sum *sum = rv_tree_sum_of(sums, l->letter);
 	struct rv_arena arena = RV_ARENA_INIT;
 
-	l->items = l->bytes = 0;
-	l->stale = l->contradictions = l->held = 0;
-	for (size_t i = 0; i < tree->n; i++) {
-		const struct rv_tree_row *t = tree->rows[i];
-
-		if (t->meta->layer != layer)
-			continue;
-		l->items++;
-		l->bytes += t->meta->bytes;
-		l->stale += has(t, STALE);
-		l->contradictions += has(t, CONTRADICTED);
-		l->held += has(t, HELD);
-	}
+	l->items = sum->pages;
+	l->bytes = sum->bytes;
+	l->stale = sum->faults[RV_TREE_STALE];
+	l->contradictions = sum->faults[RV_TREE_CONTRADICTED];
+	l->held = sum->faults[RV_TREE_HELD];
 	if (layer == RV_LAYER_DERIVED) {
 		int64_t bytes = 0;
 
@@ -119,7 +89,7 @@ rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
 	static const enum rv_layer order[] = {RV_LAYER_LIVE, RV_LAYER_RAW,
 					      RV_LAYER_WIKI, RV_LAYER_DERIVED,
 					      RV_LAYER_STORY};
-	const struct rv_tree *tree = tree_of(e);
+	struct rv_tree_sums *sums = sums_of(e);
 	rv_status st = RV_OK;
 
 	for (size_t i = 0; st == RV_OK && i < ARRAY_LEN(order); i++) {
@@ -132,9 +102,9 @@ rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
 		l->bytes = c.bytes;
 		l->newest = c.newest;
 		l->stale = l->contradictions = l->held = -1;
-		if (tree && order[i] != RV_LAYER_LIVE &&
+		if (sums && order[i] != RV_LAYER_LIVE &&
 		    order[i] != RV_LAYER_STORY)
-			count_pages(e, tree, order[i], l);
+			count_pages(e, sums, order[i], l);
 		if (order[i] == RV_LAYER_LIVE) {
 			if (st == RV_OK)
 				st = live_layer(e, l, a, err);
@@ -152,47 +122,36 @@ rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
 	return st;
 }
 
-
 static const struct {
 	enum rv_level level;
 	const char *what; /* N_(), before the page's path */
-} faults[N_FAULTS] = {
-	[CONTRADICTED] = {RV_LEVEL_WARN, N_("contradiction")},
-	[SAME_NAME] = {RV_LEVEL_WARN, N_("same name")},
-	[HELD] = {RV_LEVEL_WARN, N_("secret masked")},
-	[BROKEN] = {RV_LEVEL_WARN, N_("broken frontmatter")},
-	[STALE] = {RV_LEVEL_NOTE, N_("stale")},
+} faults[RV_TREE_FAULTS] = {
+	[RV_TREE_CONTRADICTED] = {RV_LEVEL_WARN, N_("contradiction")},
+	[RV_TREE_SAME_NAME] = {RV_LEVEL_WARN, N_("same name")},
+	[RV_TREE_HELD] = {RV_LEVEL_WARN, N_("secret masked")},
+	[RV_TREE_BROKEN] = {RV_LEVEL_WARN, N_("broken frontmatter")},
+	[RV_TREE_STALE] = {RV_LEVEL_NOTE, N_("stale")},
 };
 
 void
 rv_overview_pages(struct rv_engine *e, struct rv_view_overview *o,
 		  struct rv_arena *a)
 {
-	const struct rv_tree *tree = tree_of(e);
+	const struct rv_tree_sums *sums = sums_of(e);
 
-	for (int f = 0; tree && f < N_FAULTS; f++) {
-		int named = 0, more = 0;
+	for (int f = 0; sums && f < RV_TREE_FAULTS; f++) {
+		const struct rv_tree_list *l = &sums->faults[f];
 
-		for (size_t i = 0; i < tree->n; i++) {
-			const struct rv_tree_row *t = tree->rows[i];
-
-			if (!has(t, (enum fault)f))
-				continue;
-			if (named == NAMED) {
-				more++;
-				continue;
-			}
-			named++;
-			rv_overview_need(
-				o, faults[f].level,
-				rv_sv_dup_in(a, t->meta->path),
-				_(faults[f].what), _("5 layers"));
-		}
-		if (more > 0)
+		for (size_t i = 0; i < l->n && i < RV_OVERVIEW_NAMED; i++)
+			rv_overview_need(o, faults[f].level,
+					 rv_sv_dup_in(a, l->rows[i]->path),
+					 _(faults[f].what), _("5 layers"));
+		if (l->n > RV_OVERVIEW_NAMED)
 			rv_overview_need(
 				o, faults[f].level, RV_SV_NONE,
 				rv_arena_printf(a, _("%s: %d more in 5 Layers"),
-						_(faults[f].what), more),
+						_(faults[f].what),
+						(int)(l->n - RV_OVERVIEW_NAMED)),
 				_("5 layers"));
 	}
 }

@@ -28,7 +28,7 @@ struct rv_tree_cache {
 	struct rv_roots roots; /* that its links were read by */
 	const struct rv_view_tree_row **rows; /* heap; by layer and path */
 	size_t n, cap;
-	int64_t stale, contradictions;
+	struct rv_tree_sums sums;
 	size_t built; /* bytes of a tree that nothing changed in */
 };
 
@@ -43,6 +43,15 @@ let_go(void *arg)
 	free(pool);
 }
 
+/* Lists keep their memory. */
+static void
+forget_sums(struct rv_tree_sums *s)
+{
+	for (size_t i = 0; i < RV_TREE_FAULTS; i++)
+		s->faults[i].n = 0;
+	memset(s->layers, 0, sizeof(s->layers));
+}
+
 static void
 drop_tree(struct rv_tree_cache *c)
 {
@@ -50,7 +59,7 @@ drop_tree(struct rv_tree_cache *c)
 		let_go(c->pool);
 	c->pool = NULL;
 	c->n = 0;
-	c->stale = c->contradictions = 0;
+	forget_sums(&c->sums);
 }
 
 void
@@ -59,17 +68,93 @@ rv_tree_cache_free(struct rv_tree_cache *c)
 	if (!c)
 		return;
 	drop_tree(c);
+	for (size_t i = 0; i < RV_TREE_FAULTS; i++)
+		free(c->sums.faults[i].rows);
 	free(c->rows);
 	free(c);
 }
 
 /* --- rows ------------------------------------------------------------------- */
 
+bool
+rv_tree_row_has(const struct rv_view_tree_row *row, enum rv_tree_fault f)
+{
+	switch (f) {
+	case RV_TREE_CONTRADICTED:
+		return row->contradiction.n > 0;
+	case RV_TREE_SAME_NAME:
+		return row->same_name.n > 0;
+	case RV_TREE_HELD:
+		return row->secret;
+	case RV_TREE_BROKEN:
+		return row->broken;
+	case RV_TREE_STALE:
+		return row->stale.n > 0;
+	case RV_TREE_FAULTS:
+		break;
+	}
+	return false;
+}
+
+/* By path alone: a path is in one layer. */
+static size_t
+place_of(const struct rv_tree_list *l, struct rv_sv path)
+{
+	size_t lo = 0, hi = l->n;
+
+	/* A tree that is made is counted in order. */
+	if (hi > 0 && rv_sv_cmp(l->rows[hi - 1]->path, path) < 0)
+		return hi;
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (rv_sv_cmp(l->rows[mid]->path, path) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+static void
+list_row(struct rv_tree_list *l, const struct rv_view_tree_row *row)
+{
+	size_t at = place_of(l, row->path);
+
+	rv_grow(&l->rows, &l->cap, l->n + 1);
+	memmove(&l->rows[at + 1], &l->rows[at],
+		(l->n - at) * sizeof(*l->rows));
+	l->rows[at] = row;
+	l->n++;
+}
+
+static void
+unlist_row(struct rv_tree_list *l, const struct rv_view_tree_row *row)
+{
+	size_t at = place_of(l, row->path);
+
+	l->n--;
+	memmove(&l->rows[at], &l->rows[at + 1],
+		(l->n - at) * sizeof(*l->rows));
+}
+
+/* by: 1 when the row comes, -1 when it goes. */
 static void
 count(struct rv_tree_cache *c, const struct rv_view_tree_row *row, int by)
 {
-	c->stale += row->stale.n ? by : 0;
-	c->contradictions += row->contradiction.n ? by : 0;
+	struct rv_tree_sum *sum = rv_tree_sum_of(&c->sums, row->letter);
+
+	sum->pages += by;
+	sum->bytes += by * row->bytes;
+	for (size_t f = 0; f < RV_TREE_FAULTS; f++) {
+		if (!rv_tree_row_has(row, (enum rv_tree_fault)f))
+			continue;
+		sum->faults[f] += by;
+		if (by > 0)
+			list_row(&c->sums.faults[f], row);
+		else
+			unlist_row(&c->sums.faults[f], row);
+	}
 }
 
 static void
@@ -230,7 +315,28 @@ rv_tree_shown(struct rv_engine *e, struct rv_arena *arena, size_t more,
 	if (c->n)
 		memcpy(out->rows, c->rows, c->n * sizeof(*c->rows));
 	out->n = c->n;
-	out->stale = c->stale;
-	out->contradictions = c->contradictions;
+	out->stale = (int64_t)c->sums.faults[RV_TREE_STALE].n;
+	out->contradictions =
+		(int64_t)c->sums.faults[RV_TREE_CONTRADICTED].n;
 	return RV_OK;
+}
+
+struct rv_tree_sum *
+rv_tree_sum_of(struct rv_tree_sums *s, char letter)
+{
+	static const char order[RV_TREE_LAYERS + 1] = "RWDS";
+	const char *at = strchr(order, letter);
+
+	return &s->layers[letter && at ? at - order : RV_TREE_LAYERS - 1];
+}
+
+rv_status
+rv_tree_summed(struct rv_engine *e, struct rv_tree_sums **out,
+	       struct rv_err *err)
+{
+	struct rv_tree *tree;
+	rv_status st = rv_tree_cached(e, &tree, err);
+
+	*out = st == RV_OK ? &e->tree->sums : NULL;
+	return st;
 }

@@ -68,7 +68,8 @@ void rv_overview_need(struct rv_view_overview *o, enum rv_level level,
 		      struct rv_sv id, const char *text, const char *hint);
 /* overview_trust.c: the layers, and what in their pages needs a person, in at
  * most RV_OVERVIEW_PAGES rows. */
-#define RV_OVERVIEW_PAGES 16
+#define RV_OVERVIEW_NAMED 3 /* of one kind; the others are counted */
+#define RV_OVERVIEW_PAGES (RV_TREE_FAULTS * (RV_OVERVIEW_NAMED + 1))
 rv_status rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
 			     struct rv_arena *a, struct rv_err *err)
 	RV_MUST_CHECK;
@@ -102,6 +103,36 @@ rv_status rv_tree_cached(struct rv_engine *e, struct rv_tree **tree,
 rv_status rv_tree_shown(struct rv_engine *e, struct rv_arena *arena,
 			size_t more, struct rv_view_layers *out,
 			struct rv_err *err) RV_MUST_CHECK;
+/*
+ * What the tree says of its layers, kept as its rows change: pages and bytes,
+ * and the pages in which something is wrong, by path.
+ */
+enum rv_tree_fault {
+	RV_TREE_CONTRADICTED,
+	RV_TREE_SAME_NAME,
+	RV_TREE_HELD, /* a secret was masked */
+	RV_TREE_BROKEN,
+	RV_TREE_STALE,
+	RV_TREE_FAULTS
+};
+#define RV_TREE_LAYERS 4 /* R W D S */
+struct rv_tree_sum {
+	int64_t pages, bytes, faults[RV_TREE_FAULTS];
+};
+struct rv_tree_list {
+	const struct rv_view_tree_row **rows; /* heap */
+	size_t n, cap;
+};
+struct rv_tree_sums {
+	struct rv_tree_sum layers[RV_TREE_LAYERS];
+	struct rv_tree_list faults[RV_TREE_FAULTS];
+};
+bool rv_tree_row_has(const struct rv_view_tree_row *row, enum rv_tree_fault f);
+struct rv_tree_sum *rv_tree_sum_of(struct rv_tree_sums *s, char letter)
+	RV_NONNULL;
+/* Borrowed until the tree is asked for the next time. */
+rv_status rv_tree_summed(struct rv_engine *e, struct rv_tree_sums **out,
+			 struct rv_err *err) RV_MUST_CHECK;
 /* view_layers.c: where a row stands among those of a view, or would. */
 size_t rv_view_row_place(const struct rv_view_tree_row *const *rows, size_t n,
 			 char letter, struct rv_sv path);

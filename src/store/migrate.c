@@ -17,6 +17,7 @@
 #include "store/schema_010.h"
 #include "store/schema_011.h"
 #include "store/schema_012.h"
+#include "store/schema_013.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -32,6 +33,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_010,
 	RV_SCHEMA_011,
 	RV_SCHEMA_012,
+	RV_SCHEMA_013,
 };
 
 /* Tables that are emptied to fill the index anew. */
@@ -39,7 +41,8 @@ static const char wipe[] =
 	"DELETE FROM meta WHERE key NOT IN"
 	" ('anchor', 'tokens', 'redact', 'ledger_top');"
 	"DELETE FROM log;"
-	"DELETE FROM string; DELETE FROM episode; DELETE FROM page;"
+	"DELETE FROM string; DELETE FROM episode;" RV_LAYER_COUNT_STOP
+	"DELETE FROM page;" RV_LAYER_COUNT_NONE RV_LAYER_COUNT_BEGIN
 	"DELETE FROM page_meta; DELETE FROM page_link;"
 	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
 	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"
