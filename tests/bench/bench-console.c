@@ -87,23 +87,6 @@ wakeups(pid_t pid)
 	return total;
 }
 
-static long
-resident_kb(pid_t pid, const char *field)
-{
-	char path[64], line[256];
-	long kb = 0;
-	FILE *f;
-
-	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-	f = fopen(path, "r");
-	while (f && fgets(line, sizeof(line), f))
-		if (!strncmp(line, field, strlen(field)))
-			kb = strtol(line + strlen(field), NULL, 10);
-	if (f)
-		fclose(f);
-	return kb;
-}
-
 static void
 append_journal(const char *workspace, int run)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A workspace of many Markdown files: the first tree, the full index in the
  * portions of the console, a changed file through the feed, the checks of a
- * proposal, and keys of the console while it reads everything.
+ * proposal.
  *
- *	bench-files REVERIE WORKSPACE BYTES */
+ *	bench-files WORKSPACE BYTES */
 #include "config.h"
 
 #include <malloc.h>
@@ -23,8 +23,8 @@
 #include "engine/action.h"
 #include "engine/engine.h"
 #include "engine/view.h"
-#include "child.h"
 #include "stats.h"
+#include "workspace.h"
 
 #define BUDGET_MS 50 /* as the console's worker */
 #define STARTS 4
@@ -32,6 +32,7 @@
 #define BIG_EDITS 6
 #define PATHS 64
 #define ASKED 20
+#define DEADLINE_MS 5000
 
 static struct rv_env env = {.now = RV_UNDATED,
 			    .home = "",
@@ -43,13 +44,6 @@ static struct rv_env env = {.now = RV_UNDATED,
 			    .editor = ""};
 static const char *workspace;
 static atomic_int waiting; /* as the console's queue says */
-
-static int
-fail(const char *what)
-{
-	fprintf(stderr, "bench: %s\n", what);
-	exit(1);
-}
 
 static void
 must(rv_status st, const struct rv_err *err)
@@ -66,34 +60,6 @@ cpu_ms(void)
 	getrusage(RUSAGE_SELF, &u);
 	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e3 +
 	       (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e3;
-}
-
-static void
-drop_index(void)
-{
-	static const char *const names[] = {"reverie.db", "reverie.db-wal",
-					    "reverie.db-shm"};
-	char path[4096];
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		snprintf(path, sizeof(path), "%s/.reverie/%s", workspace,
-			 names[i]);
-		unlink(path);
-	}
-}
-
-/* A person decided about it: the welcome card of a new workspace would take the
- * keys, and its index would stay in memory. */
-static void
-open_for_writing(void)
-{
-	char path[4096];
-	FILE *f;
-
-	snprintf(path, sizeof(path), "%s/.reverie/readonly", workspace);
-	f = fopen(path, "w");
-	if (!f || fputs("off\n", f) < 0 || fclose(f) != 0)
-		fail(path);
 }
 
 static void
@@ -138,7 +104,7 @@ bench_first(bool indexed)
 		pid_t pid;
 
 		if (!indexed)
-			drop_index();
+			drop_index(workspace);
 		if (pipe(ends) || (pid = fork()) < 0)
 			fail("no process");
 		if (pid == 0) {
@@ -207,7 +173,7 @@ bench_index(double bytes)
 	double wall, cpu;
 
 	rv_rng_seed(&r, 5);
-	drop_index();
+	drop_index(workspace);
 	(void)first_tree(&e, &done, &total);
 	wall = clock_ms();
 	cpu = cpu_ms();
@@ -418,7 +384,7 @@ bench_change(struct rv_engine *e, const struct rv_view_layers *all)
 	rv_feed_free(f);
 }
 
-/* --- a proposal, keys -------------------------------------------------------- */
+/* --- a proposal -------------------------------------------------------------- */
 
 static void
 bench_checks(struct rv_engine *e, const struct rv_view_layers *all)
@@ -450,24 +416,6 @@ bench_checks(struct rv_engine *e, const struct rv_view_layers *all)
 	print_row("checks of one proposal", &s, "50", "promote --dry-run");
 }
 
-/* Keys that move through the screens, while the worker reads everything. */
-static void
-bench_keys(const char *reverie)
-{
-	const char *const argv[] = {reverie, "--workspace", workspace, NULL};
-	struct samples s = {.n = 0};
-	struct child c;
-
-	drop_index();
-	open_for_writing();
-	if (start(&c, argv) || !wait_for(&c, "help"))
-		fail("the console did not start");
-	for (int i = 0; i < 120; i++)
-		key(&c, i % 2 ? "1" : "4", &s);
-	print_row("key to frame while everything is read", &s, "0.5 / 3", "");
-	stop(&c);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -476,13 +424,13 @@ main(int argc, char **argv)
 	int64_t done, total;
 	struct rv_engine *e;
 
-	if (argc < 4)
+	if (argc < 3)
 		return 2;
 	/* the engine follows no link and no ".." */
-	if (!(workspace = realpath(argv[2], NULL)))
-		fail(argv[2]);
+	if (!(workspace = realpath(argv[1], NULL)))
+		fail(argv[1]);
 	bench_first(false);
-	e = bench_index(strtod(argv[3], NULL));
+	e = bench_index(strtod(argv[2], NULL));
 	/* a child would copy what this process holds, page by page */
 	rv_engine_free(e);
 	malloc_trim(0);
@@ -493,6 +441,5 @@ main(int argc, char **argv)
 	bench_checks(e, &all);
 	rv_engine_free(e);
 	rv_arena_release(&a);
-	bench_keys(argv[1]);
 	return 0;
 }

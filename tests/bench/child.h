@@ -86,6 +86,24 @@ stop(struct child *c)
 	rv_buf_release(&c->seen);
 }
 
+/* A line of /proc/PID/status. */
+static inline long
+resident_kb(pid_t pid, const char *field)
+{
+	char path[64], line[256];
+	long kb = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof(line), f))
+		if (!strncmp(line, field, strlen(field)))
+			kb = strtol(line + strlen(field), NULL, 10);
+	if (f)
+		fclose(f);
+	return kb;
+}
+
 /* One key, then the first bytes that answer it. */
 static inline bool
 key(struct child *c, const char *bytes, struct samples *s)

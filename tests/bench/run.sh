@@ -43,6 +43,7 @@ p=$dir/pages-$files
 	mv "$p.new" "$p.bytes"
 }
 printf '%s pages, %d MB\n' "$files" $(($(cat "$p.bytes") / 1000000))
-"$bin/bench-files" "$REVERIE" "$p" "$(cat "$p.bytes")"
+"$bin/bench-files" "$p" "$(cat "$p.bytes")"
+"$bin/bench-live" "$REVERIE" "$p"
 
 "$bin/bench-redact"
