@@ -81,8 +81,10 @@ read_title(const struct rv_page_doc *page)
 		v = rv_yaml_sv(rv_yaml_get(page->meta, "name"));
 	if (page->meta && !v.n)
 		v = rv_yaml_sv(rv_yaml_get(page->meta, "title"));
+	/* a page that begins with a part of itself is called as its file */
 	for (size_t i = 0; i < page->n && !v.n; i++)
-		v = page->sections[i].heading;
+		if (page->sections[i].level == 1)
+			v = page->sections[i].heading;
 	return v;
 }
 

@@ -69,7 +69,9 @@ rv_wikilink_next(struct rv_sv text, size_t *at, struct rv_wikilink *out)
 		if (cut >= 0)
 			slug = rv_sv_trim(rv_sv_slice(slug, 0, (size_t)cut));
 		slug = without_block(slug);
-		if (!slug.n)
+		/* "[[1, 2], [3, 4]]" is no name */
+		if (!slug.n || rv_sv_find_char(slug, '[') >= 0 ||
+		    rv_sv_find_char(slug, ']') >= 0)
 			continue;
 		out->slug = slug;
 		out->from = from;
@@ -119,13 +121,39 @@ rv_link_path(struct rv_sv v, struct rv_arena *arena)
 	return out;
 }
 
+/* [label]([[page]]), as Logseq writes a link with a label. */
+static bool
+is_bracketed(struct rv_sv target)
+{
+	struct rv_wikilink link;
+	size_t at = 0;
+
+	return rv_sv_starts(target, RV_SV("[[")) &&
+	       rv_wikilink_next(target, &at, &link) && link.from == 0;
+}
+
+struct rv_sv
+rv_wikilink_in(struct rv_sv target)
+{
+	struct rv_wikilink link;
+	size_t at = 0;
+
+	return is_bracketed(target) && rv_wikilink_next(target, &at, &link)
+		       ? link.slug
+		       : target;
+}
+
 static enum rv_link_kind
 classify(const struct rv_md_span *s)
 {
 	if (s->wiki)
 		return RV_LINK_WIKI;
+	if (is_bracketed(s->target))
+		return RV_LINK_WIKI;
+	/* ((a block)) of Logseq has no file */
 	if (!s->target.n || s->target.p[0] == '#' || has_scheme(s->target) ||
-	    rv_sv_starts(s->target, RV_SV("//")))
+	    rv_sv_starts(s->target, RV_SV("//")) ||
+	    rv_sv_starts(s->target, RV_SV("((")))
 		return RV_LINK_OUTSIDE;
 	return s->target.p[0] == '/' ? RV_LINK_SITE : RV_LINK_FILE;
 }
@@ -155,7 +183,7 @@ rv__links_of(const struct rv_md *md, struct rv_arena *arena,
 				.target = kind == RV_LINK_FILE
 						  ? rv_link_path(s->target,
 								 arena)
-						  : s->target,
+						  : rv_wikilink_in(s->target),
 				.label = s->text,
 				.line = s->line ? s->line : md->lines[i].line,
 			};

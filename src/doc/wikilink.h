@@ -26,6 +26,10 @@ bool rv_wikilink_next(struct rv_sv text, size_t *at, struct rv_wikilink *out);
 /* "./page" and "../page": of the folder of the page that says it. */
 bool rv_wikilink_is_path(struct rv_sv target);
 
+/* What "[[page|label]]" in the place of a name or of an address names; other
+ * text stays. */
+struct rv_sv rv_wikilink_in(struct rv_sv target);
+
 enum rv_link_kind {
 	RV_LINK_WIKI,	/* target is a slug */
 	RV_LINK_FILE,	/* target is a relative path as written, decoded */

@@ -101,6 +101,26 @@ find_known(const struct walk *w, struct rv_sv path)
 			  : NULL;
 }
 
+/* What Logseq keeps of pages that were overwritten or deleted. */
+static bool
+is_left_out(struct rv_sv path)
+{
+	static const char *const dirs[] = {"/logseq/bak/",
+					   "/logseq/version-files/"};
+
+	for (size_t i = 0; i < ARRAY_LEN(dirs); i++)
+		if (rv_sv_has(path, rv_sv(dirs[i])))
+			return true;
+	return false;
+}
+
+bool
+rv_scan_is_page(const char *path)
+{
+	return rv_sv_ends(rv_sv(path), RV_SV(".md")) &&
+	       !is_left_out(rv_sv(path));
+}
+
 /* rv_walk_fn */
 static rv_status
 visit(const char *path, const char *rel, const struct stat *st, void *arg)
@@ -110,7 +130,7 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 	const char *name = rel_of(w->e, path); /* borrowed, as the path is */
 	const struct rv_source *known;
 
-	if (!rv_sv_ends(rv_sv(path), RV_SV(".md")))
+	if (!rv_scan_is_page(path))
 		return RV_OK;
 	(void)rel;
 	/* A name that rows have is masked: only new ones are looked at. */
@@ -238,7 +258,7 @@ rv_scan_one(struct rv_engine *e, struct rv_sv rel, struct rv_arena *arena,
 			out->layer = rooms[i].layer;
 			found = true;
 		}
-	found = found && rv_sv_ends(rel, RV_SV(".md"));
+	found = found && rv_scan_is_page(path);
 	if (!found || lstat(path, &out->st) != 0)
 		return rv_fail_path(err, RV_E_NOTFOUND, path,
 				    _("%.*s: there is no such page in raw, wiki "

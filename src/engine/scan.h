@@ -38,6 +38,8 @@ rv_status rv_scan_one(struct rv_engine *e, struct rv_sv rel,
 		      struct rv_arena *arena, struct rv_scan_item *out,
 		      struct rv_err *err) RV_MUST_CHECK;
 
+/* Is a file of a room or vault a page at all, by its name? */
+bool rv_scan_is_page(const char *path);
 /* The vaults of the configuration, absolute, in the arena. */
 const char **rv_engine_vaults(struct rv_engine *e, struct rv_arena *arena,
 			      size_t *n);

@@ -23,9 +23,10 @@ struct asked {
 
 /* Smaller is nearer. */
 struct rank {
-	int elsewhere; /* 1: the workspace, 2: another vault */
+	int elsewhere; /* 1: the workspace, 2: another vault; 0 from there */
 	bool not_wiki;
 	unsigned kind;
+	bool in_vault; /* from the workspace */
 	bool not_exact, beyond;
 	size_t length;
 };
@@ -97,13 +98,17 @@ rank_of(const struct asked *a, const struct rv_name *name, struct rank *out)
 		how = ends_as(below, a->key);
 	else if (name->kind == RV_NAME_SLUG)
 		how = rv_slug_of_path(below).p == below.p ? 2 : 1;
+	/* a vault of another program knows its own pages alone */
+	if (a->root && root != a->root && (a->root->by_name || a->root->free))
+		return false;
 	if (a->rooted ? how != 2
 		      : a->parts && name->kind == RV_NAME_SLUG && !how)
 		return false;
 	*out = (struct rank){
-		.elsewhere = root == a->root ? 0
-			     : root	     ? 2
-					     : 1,
+		.elsewhere = !a->root || root == a->root ? 0
+			     : root			 ? 2
+							 : 1,
+		.in_vault = !a->root && root,
 		.not_wiki = page->layer != RV_LAYER_WIKI,
 		.kind = name->kind,
 		.not_exact = how != 2,
@@ -122,6 +127,8 @@ compare_kind(const struct rank *x, const struct rank *y)
 		return x->not_wiki - y->not_wiki;
 	if (x->kind != y->kind)
 		return x->kind < y->kind ? -1 : 1;
+	if (x->in_vault != y->in_vault)
+		return x->in_vault - y->in_vault;
 	if (x->not_exact != y->not_exact)
 		return x->not_exact - y->not_exact;
 	return x->beyond - y->beyond;
@@ -208,10 +215,10 @@ rv_names_meant(const struct rv_names *names, struct rv_sv from,
 }
 
 bool
-rv_names_only(const struct rv_names *names, struct rv_sv key,
+rv_names_only(const struct rv_names *names, struct rv_sv from, struct rv_sv key,
 	      const struct rv_page_meta **page)
 {
-	struct asked a = ask(names, RV_SV(""), key);
+	struct asked a = ask(names, from, key);
 	const struct rv_name *list[2] = {NULL, NULL};
 	size_t n[2];
 
@@ -262,21 +269,55 @@ rv_names_rivals(const struct rv_names *names, struct rv_sv from,
 		*n = 0;
 }
 
+/* How a path may stand for a page, from the nearest on. */
+static const char *const spellings[] = {"", ".md", "/index.md", "/README.md"};
+
+static const struct rv_page_meta *
+find_spelled(const struct rv_names *names, struct rv_sv path)
+{
+	const struct rv_page_meta *page = NULL;
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv stem = path;
+
+	/* a site is made of its pages */
+	if (rv_sv_ends(path, RV_SV(".html")))
+		stem.n -= strlen(".html");
+	for (size_t i = 0; !page && i < ARRAY_LEN(spellings); i++) {
+		rv_buf_reset(&b);
+		rv_buf_addv(&b, i == 0 ? path : stem);
+		rv_buf_adds(&b, spellings[i]);
+		page = rv_names_find_path(names, rv_buf_sv(&b));
+	}
+	rv_buf_release(&b);
+	return page;
+}
+
+void
+rv_file_keys(struct rv_sv path, rv_names_fn *fn, void *arg)
+{
+	struct rv_sv name = rv_slug_of_path(path);
+	struct rv_buf key = RV_BUF_INIT;
+
+	if (rv_sv_ends(name, RV_SV(".html")))
+		name.n -= strlen(".html");
+	rv_slug_key(name, &key);
+	fn(rv_buf_sv(&key), RV_NAME_SLUG, arg);
+	if (!rv_sv_ends(path, RV_SV(".md")) && rv_sv_find_char(name, '.') < 0) {
+		fn(RV_SV("index"), RV_NAME_SLUG, arg);
+		fn(RV_SV("readme"), RV_NAME_SLUG, arg);
+	}
+	rv_buf_release(&key);
+}
+
 const struct rv_page_meta *
 rv_names_meant_file(const struct rv_names *names, struct rv_sv from,
 		    struct rv_sv path)
 {
-	const struct rv_page_meta *page = rv_names_find_path(names, path);
+	const struct rv_page_meta *page = find_spelled(names, path);
 	struct asked a = ask(names, from, RV_SV(""));
 	struct rv_buf b = RV_BUF_INIT;
 
-	if (!page) {
-		rv_buf_addv(&b, path);
-		rv_buf_adds(&b, ".md");
-		page = rv_names_find_path(names, rv_buf_sv(&b));
-	}
 	if (!page && a.root && a.root->by_name && rv_sv_starts(path, a.dir)) {
-		rv_buf_reset(&b);
 		rv_link_key(rv_sv_slice(path, a.dir.n, path.n), &b);
 		a = ask(names, from, rv_buf_sv(&b));
 		a.paths = true;
@@ -294,6 +335,10 @@ rv_names_follow(const struct rv_names *names, struct rv_sv from,
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_buf b = RV_BUF_INIT;
 
+	if (rv_sv_starts(target, RV_SV("[["))) {
+		wiki = true;
+		target = rv_wikilink_in(target);
+	}
 	if (wiki && !rv_wikilink_is_path(target)) {
 		rv_link_key(target, &b);
 		page = rv_names_meant(names, from, rv_buf_sv(&b));

@@ -7,11 +7,13 @@
  * for whoever follows a link.
  *
  * [[a/name]] means the page whose path ends so; [[name]] the page of that name,
- * title or alias.  Of several the first by this order is meant: one of the same
- * vault, of the workspace, of another vault; wiki before raw and derived; its
- * path before its title before an alias; the path from the root of the vault,
- * exactly; one in the folder of the page that has the link; the shortest path.
- * "Other/name.md" is never meant by [[a/name]].
+ * title or alias.  Of several the first by this order is meant: for a page of a
+ * vault those of the same vault, then of the workspace; wiki before raw and
+ * derived; its path before its title before an alias; for a page of the
+ * workspace those that are in no vault; the path from the root, exactly; one in
+ * the folder of the page that has the link; the shortest path.
+ * "Other/name.md" is never meant by [[a/name]], nor a page elsewhere by a vault
+ * of Obsidian or Logseq.
  *
  * `from` is the path of the page that has the link.
  */
@@ -21,16 +23,20 @@
 /* `key` is of rv_link_key. */
 const struct rv_page_meta *rv_names_meant(const struct rv_names *names,
 					  struct rv_sv from, struct rv_sv key);
-/* Is there no choice, whoever asks?  *page is the only one, or NULL. */
-bool rv_names_only(const struct rv_names *names, struct rv_sv key,
-		   const struct rv_page_meta **page);
+/* Is there no choice, whatever page of the vault of `from` asks?  *page is the
+ * only one, or NULL. */
+bool rv_names_only(const struct rv_names *names, struct rv_sv from,
+		   struct rv_sv key, const struct rv_page_meta **page);
 /*
- * A Markdown link: the page at this path, with or without ".md"; in a vault of
- * Obsidian also the page that its path as written means.
+ * A Markdown link: the page at this path, with or without ".md", as ".html" or
+ * by its directory; in a vault of Obsidian also the page that its path as
+ * written means.
  */
 const struct rv_page_meta *rv_names_meant_file(const struct rv_names *names,
 					       struct rv_sv from,
 					       struct rv_sv path);
+/* The keys of all names that it could be found by. */
+void rv_file_keys(struct rv_sv path, rv_names_fn *fn, void *arg);
 /* The same as written there, "../a%20b.md#x", or of a [[link]]: whatever it
  * means, or NULL. */
 const struct rv_page_meta *rv_names_follow(const struct rv_names *names,

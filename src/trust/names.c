@@ -142,6 +142,20 @@ name_it(struct rv_buf *key, struct rv_sv name, unsigned kind, rv_names_fn *fn,
 		fn(rv_buf_sv(key), kind, arg);
 }
 
+/* "202601031200 Knots": a note is called by its number, too. */
+static struct rv_sv
+number_of(struct rv_sv slug)
+{
+	size_t n = 0;
+
+	while (n < slug.n && slug.p[n] >= '0' && slug.p[n] <= '9')
+		n++;
+	return (n == 12 || n == 14) && n < slug.n &&
+			       strchr(" -_.", slug.p[n])
+		       ? rv_sv_slice(slug, 0, n)
+		       : RV_SV_NONE;
+}
+
 void
 rv_names_each(const struct rv_page_meta *page, rv_names_fn *fn, void *arg)
 {
@@ -152,6 +166,8 @@ rv_names_each(const struct rv_page_meta *page, rv_names_fn *fn, void *arg)
 	if (key.n)
 		fn(rv_buf_sv(&key), RV_NAME_SLUG, arg);
 	name_it(&key, page->title, RV_NAME_TITLE, fn, arg);
+	name_it(&key, number_of(rv_slug_of_path(page->path)), RV_NAME_ALIAS,
+		fn, arg);
 	while (rv_sv_next_line(&rest, &alias))
 		name_it(&key, alias, RV_NAME_ALIAS, fn, arg);
 	rv_buf_release(&key);

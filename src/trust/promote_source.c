@@ -312,6 +312,7 @@ is_label(struct rv_sv text)
 		"date",	   "time",    "status",	      "author",	   "authors",
 		"tags",	   "source",  "created",      "updated",   "type",
 		"subject", "topic",   "participants", "attendees", "from",
+		"alias",   "aliases", "title",	      "id",
 	};
 	struct rv_sv line;
 

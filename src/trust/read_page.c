@@ -16,6 +16,7 @@
 #include "doc/mask.h"
 #include "doc/redact.h"
 #include "doc/page_edit.h"
+#include "doc/properties.h"
 #include "doc/slug.h"
 #include "doc/wikilink.h"
 
@@ -69,6 +70,75 @@ date(const struct rv_yaml *meta, const char *key, unsigned *flags)
 		return t;
 	*flags |= RV_META_BAD_DATE;
 	return RV_UNDATED;
+}
+
+/* As a person reads it: "What%3A why" is "What: why". */
+static struct rv_sv
+name_of(struct rv_sv path, struct rv_arena *arena)
+{
+	struct rv_sv slug = rv_slug_of_path(path);
+	struct rv_buf b = RV_BUF_INIT;
+
+	if (rv_sv_find_char(slug, '%') < 0)
+		return slug;
+	rv_buf_add_unescaped(&b, slug);
+	if (rv_utf8_valid(rv_buf_sv(&b)))
+		slug = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return slug;
+}
+
+/* Days that others call so; what they hold in them is no fault of theirs. */
+static int64_t
+other_date(const struct rv_yaml *meta)
+{
+	static const char *const keys[] = {"modified", "last_modified",
+					   "lastmod", "date modified",
+					   "created"};
+	int64_t t;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (rv_time_parse(scalar(meta, keys[i]), &t))
+			return t;
+	return RV_UNDATED;
+}
+
+/* "[[A page]], another": one a line. */
+static struct rv_sv
+split_names(struct rv_sv names, struct rv_arena *arena)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv one, out;
+
+	while (rv_sv_next_part(&names, ',', &one)) {
+		one = rv_wikilink_in(rv_sv_trim(one));
+		if (one.n)
+			rv_buf_addf(&b, "%s%.*s", b.n ? "\n" : "",
+				    RV_SV_ARG(one));
+	}
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
+/* What a page without frontmatter says in properties. */
+static void
+read_properties(struct rv_sv body, struct rv_arena *arena,
+		struct rv_page_meta *out)
+{
+	struct rv_sv title = rv_property(body, "title");
+	struct rv_sv names = rv_property(body, "alias");
+
+	if (title.n)
+		out->title = title;
+	if (!names.n)
+		names = rv_property(body, "aliases");
+	out->aliases = split_names(names, arena);
+	if (!rv_time_parse(rv_wikilink_in(rv_property(body, "updated")),
+			   &out->updated) &&
+	    !rv_time_parse(rv_wikilink_in(rv_property(body, "date")),
+			   &out->updated))
+		out->updated = RV_UNDATED;
 }
 
 static bool
@@ -282,7 +352,7 @@ rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 		.bytes = (int64_t)text.n,
 		.tokens = rv_estimate_tokens(text),
 		.type = scalar(m, "type"),
-		.title = doc->title.n ? doc->title : rv_slug_of_path(path),
+		.title = doc->title.n ? doc->title : name_of(path, arena),
 		.confidence = scalar(m, "confidence"),
 		.status = scalar(m, "status"),
 		.state = scalar(m, "capture_state"),
@@ -298,6 +368,10 @@ rv_read_page(struct rv_sv path, enum rv_layer layer, struct rv_sv text,
 	out->updated = date(m, "updated", &out->flags);
 	if (out->updated == RV_UNDATED)
 		out->updated = date(m, "date", &out->flags);
+	if (out->updated == RV_UNDATED && !out->type.n)
+		out->updated = other_date(m);
+	if (!m)
+		read_properties(doc->body, arena, out);
 	out->reviewed = date(m, "last_reviewed_at", &out->flags);
 	if (out->reviewed == RV_UNDATED)
 		out->reviewed = date(m, "last_reviewed", &out->flags);

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "doc/slug.h"
+#include "doc/wikilink.h"
 #include "trust/meant.h"
 #include "trust/tree_priv.h"
 
@@ -47,8 +48,8 @@ call_place(const struct rv_tree *t, const struct rv_tree_call *like)
 {
 	size_t at = rv_sv_hash(like->target) + like->file;
 
-	if (like->by_dir)
-		at += 31 * (rv_sv_hash(like->dir) + 1);
+	if (like->dir.n)
+		at += 31 * rv_sv_hash(like->dir);
 	for (at &= t->mask; t->calls[at]; at = (at + 1) & t->mask) {
 		const struct rv_tree_call *c = t->calls[at];
 
@@ -74,14 +75,22 @@ more_calls(struct rv_tree *t)
 			t->calls[call_place(t, old[i])] = old[i];
 }
 
+struct asking {
+	struct rv_tree *t;
+	struct rv_tree_call *call;
+};
+
+/* rv_names_fn */
 static void
-ask_for(struct rv_tree *t, struct rv_tree_call *call, struct rv_sv key)
+ask_for(struct rv_sv key, unsigned kind, void *arg)
 {
-	struct rv_name_run *run = rv_names_run(&t->names, key);
-	struct rv_tree_asker *asker = rv_arena_new(t->arena,
+	struct asking *a = arg;
+	struct rv_name_run *run = rv_names_run(&a->t->names, key);
+	struct rv_tree_asker *asker = rv_arena_new(a->t->arena,
 						   struct rv_tree_asker);
 
-	*asker = (struct rv_tree_asker){call, run->user};
+	(void)kind;
+	*asker = (struct rv_tree_asker){a->call, run->user};
 	run->user = asker;
 }
 
@@ -90,17 +99,17 @@ static void
 ask_for_names(struct rv_tree *t, struct rv_tree_call *call)
 {
 	struct rv_sv last = rv_link_key_last(call->target);
+	struct asking a = {t, call};
 	struct rv_buf key = RV_BUF_INIT;
 
 	if (call->file) {
-		rv_slug_key(call->target, &key);
-		ask_for(t, call, rv_buf_sv(&key));
+		rv_file_keys(call->target, ask_for, &a);
 	} else {
-		ask_for(t, call, last);
+		ask_for(last, RV_NAME_ANY, &a);
 		if (last.n < call->target.n) {
 			rv_name_key(call->target, &key);
 			if (!rv_sv_eq(rv_buf_sv(&key), last))
-				ask_for(t, call, rv_buf_sv(&key));
+				ask_for(rv_buf_sv(&key), RV_NAME_ANY, &a);
 		}
 	}
 	rv_buf_release(&key);
@@ -147,12 +156,13 @@ call_to(struct rv_tree *t, const struct rv_tree_page *p, struct rv_sv target,
 	bool file)
 {
 	struct rv_tree_call like = {.target = target, .file = file}, *call;
-	const struct rv_root *root =
-		file ? rv_root_of(&t->names.roots, p->meta.path) : NULL;
+	const struct rv_root *root = rv_root_of(&t->names.roots, p->meta.path);
 
 	/* a path is one and the same for all but Obsidian */
-	if (root && root->by_name)
+	if (file && root && root->by_name)
 		return call_by_dir(t, p, target, file);
+	if (!file && root && root->vault)
+		like.dir = root->path;
 	call = call_like(t, &like);
 	return call->split ? call_by_dir(t, p, target, file) : call;
 }
@@ -235,7 +245,8 @@ ask(struct rv_tree *t, struct rv_tree_call *call)
 		page = rv_names_meant_file(&t->names, call->dir, call->target);
 	else if (call->by_dir)
 		page = rv_names_meant(&t->names, call->dir, call->target);
-	else if (!rv_names_only(&t->names, call->target, &page)) {
+	else if (!rv_names_only(&t->names, call->dir, call->target,
+				&page)) {
 		split(t, call);
 		return;
 	}
@@ -313,7 +324,7 @@ say(struct rv_tree *t, struct rv_tree_page *p, struct rv_sv names,
 					   rv_sv_count(names, '\n') + 1);
 	while (rv_sv_next_line(&names, &one)) {
 		rv_buf_reset(&key);
-		rv_link_key(one, &key);
+		rv_link_key(rv_wikilink_in(one), &key);
 		if (!rv_link_key_last(rv_buf_sv(&key)).n)
 			continue;
 		out->list[out->n] = call_to(t, p, rv_buf_sv(&key), false);

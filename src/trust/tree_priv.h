@@ -31,7 +31,7 @@ struct rv_tree_pages {
  */
 struct rv_tree_call {
 	struct rv_sv target; /* path of a file, or key of a [[link]] */
-	struct rv_sv dir;    /* with its slash */
+	struct rv_sv dir;    /* of the vault, or the folder; with its slash */
 	bool file, by_dir, split;
 	struct rv_tree_page *means;	    /* or NULL */
 	struct rv_tree_call *next, **link;  /* of those that mean the same */

@@ -31,7 +31,10 @@ test_meta__forms(void **state)
 		{"---\na: [1\n---\n# A", false, true, "# A", "A"},
 		{"---\n- a\n- b\n---\nx", false, true, "x", ""},
 		{"\n---\ntitle: T\n---\n", false, false,
-		 "\n---\ntitle: T\n---\n", "title: T"},
+		 "\n---\ntitle: T\n---\n", ""},
+		/* a part of the page is no title of it */
+		{"## Part\n\nx", false, false, "## Part\n\nx", ""},
+		{"## Part\n\n# A", false, false, "## Part\n\n# A", "A"},
 		{"--- \ntitle: T\n---\t\nx", true, false, "x", "T"},
 		/* a rule at the start is none */
 		{"---\n\nText.\n\n---\n\nMore.", false, false,

@@ -60,6 +60,7 @@ static const char *const pages[] = {
 	"obsidian/pages/Area%2FOther.md",
 	"obsidian/pages/What%3A why.md",
 	"raw/home.md",
+	"wiki/concepts/boat.md=Note",
 	"wiki/concepts/queue.md=CI/CD",
 	"wiki/entities/redis.md",
 	"wiki/home.md",
@@ -113,8 +114,10 @@ test_meant(void **state)
 		/* a title with a slash */
 		{"wiki/home.md", "CI/CD", "wiki/concepts/queue.md"},
 		/* one's own vault, then the wiki, then the rest */
-		{"obsidian/A/Sub.md", "redis", "wiki/entities/redis.md"},
+		{"obsidian/A/Sub.md", "redis", NULL},
+		{"docs/index.md", "redis", "wiki/entities/redis.md"},
 		{"wiki/concepts/queue.md", "home", "wiki/home.md"},
+		{"wiki/concepts/boat.md", "Note", "obsidian/Note.md"},
 		{"raw/home.md", "home", "wiki/home.md"},
 		{"docs/index.md", "home", "wiki/home.md"},
 	};
@@ -145,6 +148,9 @@ test_markdown_links(void **state)
 	} rows[] = {
 		{"docs/guide/index.md", "../index.md", "docs/index.md"},
 		{"docs/guide/index.md", "../index", "docs/index.md"},
+		{"docs/index.md", "guide/", "docs/guide/index.md"},
+		{"docs/index.md", "guide/index.html", "docs/guide/index.md"},
+		{"docs/index.md", "[[redis|label]]", "wiki/entities/redis.md"},
 		{"docs/guide/index.md", "../index.md?x=1#top", "docs/index.md"},
 		{"obsidian/Home.md", "Caf%C3%A9/Menu%20du%20jour.md#x",
 		 "obsidian/Caf\xc3\xa9/Menu du jour.md"},
@@ -213,8 +219,9 @@ test_rivals(void **state)
 					 rv_names_meant(&v.names,
 							rv_sv(rows[i].from),
 							rv_sv(rows[i].key)));
-			assert_false(rv_names_only(&v.names, rv_sv(rows[i].key),
-						   &only));
+			assert_false(rv_names_only(
+				&v.names, rv_sv(rows[i].from),
+				rv_sv(rows[i].key), &only));
 		}
 	}
 	rv_arena_release(&v.arena);
