@@ -17,6 +17,18 @@
 
 enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
 
+static void
+yield_idle(struct ui_console *c, const struct ui_screen *s,
+	   struct ui_rect r[UI_PLACES])
+{
+	for (size_t i = 0; i < ui_screen_places(s); i++) {
+		const struct pane *p = ui_console_pane(c, s->places[i].pane);
+
+		if (i != c->focus[c->screen] && p->ops->idle && p->ops->idle(p))
+			ui_screen_yield(i, r);
+	}
+}
+
 void
 ui_frame_layout(struct ui_console *c)
 {
@@ -25,10 +37,12 @@ ui_frame_layout(struct ui_console *c)
 	int h = c->grid.h - UI_LINES_ABOVE - UI_LINES_BELOW;
 
 	h -= ui_tour_rows(c, c->grid.w, h);
-	c->size = ui_size_class(c->grid.w, c->grid.h);
+	c->size = ui_size_class(s, c->grid.w, c->grid.h);
 	c->ctx.small = c->size != UI_SIZE_FULL;
 	ui_screen_layout(s, c->size, c->grid.w, h, c->focus[c->screen],
 			 c->shown[c->screen], c->zoom, r);
+	if (c->size == UI_SIZE_FULL && !c->zoom)
+		yield_idle(c, s, r);
 	for (size_t i = 0; i < c->n_panes; i++)
 		c->panes[i].visible = c->panes[i].focused = false;
 	for (size_t i = 0; i < ui_screen_places(s); i++) {

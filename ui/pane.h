@@ -64,6 +64,9 @@ struct pane_ops {
 	enum ui_found (*find)(struct pane *p, struct rv_sv pattern, int dir);
 	/* Of a text whose runs have tags: opens the link of this one. */
 	void (*follow)(struct pane *p, int tag);
+	/* Has it nothing to show?  While it is not focused, its neighbour takes
+	 * its room. */
+	bool (*idle)(const struct pane *p);
 	void (*recalc)(struct pane *p); /* layout for p->w, p->h */
 	/* NULL: a list, which is drawn by ui_rows_draw. */
 	void (*draw)(const struct pane *p, struct ui_surface *s);

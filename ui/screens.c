@@ -12,19 +12,25 @@
 #define MAIN UI_GROUP_MAIN
 #define CONTEXT UI_GROUP_CONTEXT
 
+/* A body of so many rows has room for a third pane, of this share. */
+#define THREE_FROM 28
+#define THIRD_SHARE 27
+
 const struct ui_screen ui_screens[UI_SCREENS] = {
 	{"overview",
 	 N_("Overview"),
 	 1,
-	 {{"health", MAIN, E(0, 0), E(0, 0), E(50, 0), E(32, 0)},
-	  {"gauge", MAIN, E(0, 0), E(32, 0), E(50, 0), E(66, 0)},
+	 {{"health", MAIN, E(0, 0), E(0, 0), E(50, 0), E(0, 9)},
+	  {"gauge", MAIN, E(0, 0), E(0, 9), E(50, 0), E(66, 0)},
 	  {"layers", MAIN, E(0, 0), E(66, 0), E(50, 0), E(100, 0)},
 	  {"needs", CONTEXT, E(50, 0), E(0, 0), E(100, 0), E(27, 0)},
 	  {"lastturn", CONTEXT, E(50, 0), E(27, 0), E(100, 0), E(66, 0)},
 	  {"activity", CONTEXT, E(50, 0), E(66, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 55,
-	 "health"},
+	 "health",
+	 110,
+	 30},
 	{"story",
 	 N_("Story"),
 	 2,
@@ -33,7 +39,9 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"provenance", CONTEXT, E(31, 0), E(62, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 58,
-	 "chapters"},
+	 "chapters",
+	 100,
+	 30},
 	{"resonance",
 	 N_("Resonance"),
 	 3,
@@ -44,7 +52,9 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"injected", CONTEXT, E(66, 0), E(61, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 50,
-	 "turns"},
+	 "turns",
+	 100,
+	 30},
 	{"pending",
 	 N_("Pending"),
 	 4,
@@ -55,7 +65,9 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"log", CONTEXT, E(46, 0), E(74, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 62,
-	 "episodes"},
+	 "episodes",
+	 100,
+	 30},
 	{"layers",
 	 N_("Layers"),
 	 5,
@@ -65,7 +77,9 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"livecheck", CONTEXT, E(70, 0), E(72, 0), E(100, 0), E(100, 0)},
 	  {0}},
 	 45,
-	 "tree"},
+	 "tree",
+	 110,
+	 30},
 	{"review",
 	 N_("Review"),
 	 6,
@@ -75,29 +89,35 @@ const struct ui_screen ui_screens[UI_SCREENS] = {
 	  {"touched", CONTEXT, E(0, 0), E(0, 0), E(28, 0), E(100, 0)},
 	  {0}},
 	 36,
-	 "queue"},
+	 "queue",
+	 110,
+	 30},
 	{"jobs",
 	 N_("Jobs"),
 	 7,
 	 {{"jobs", MAIN, E(0, 0), E(0, 0), E(100, 0), E(62, 0)},
 	  {"job", CONTEXT, E(0, 0), E(62, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 60,
-	 "jobs"},
+	 62,
+	 "jobs",
+	 100,
+	 30},
 	{"log",
 	 N_("Log"),
 	 8,
 	 {{"ledger", MAIN, E(0, 0), E(0, 0), E(100, 0), E(68, 0)},
 	  {"entry", CONTEXT, E(0, 0), E(68, 0), E(100, 0), E(100, 0)},
 	  {0}},
-	 60,
-	 "ledger"},
+	 68,
+	 "ledger",
+	 100,
+	 30},
 };
 
 enum ui_size
-ui_size_class(int w, int h)
+ui_size_class(const struct ui_screen *s, int w, int h)
 {
-	if (w >= 100 && h >= 30)
+	if (w >= s->grid_w && h >= s->grid_h)
 		return UI_SIZE_FULL;
 	if (w >= 80 && h >= 24)
 		return UI_SIZE_TWO;
@@ -152,14 +172,57 @@ edge(struct ui_edge e, int whole)
 	return at < 0 ? 0 : at >= whole ? whole - 1 : at;
 }
 
+/* Rows of a place that is a strip of fixed height, without its lower line; 0:
+ * it is none. */
+static int
+strip_rows(const struct ui_place *p)
+{
+	return p->y1.percent == 0 && p->y1.offset < 6 ? p->y1.offset : 0;
+}
+
+/* The context that stands below the shown one where there is room for a third
+ * pane: the next in the table, or the number of places. */
+static size_t
+third(const struct ui_screen *s, size_t context)
+{
+	size_t n = ui_screen_places(s);
+
+	for (size_t i = 1; i < n; i++) {
+		size_t at = (context + i) % n;
+
+		if (s->places[at].group == UI_GROUP_CONTEXT)
+			return at;
+	}
+	return n;
+}
+
+/* Panes below each other, each as wide as the screen. */
+static void
+stack(const struct ui_screen *s, int w, int h, const size_t shown[2],
+      struct ui_rect out[UI_PLACES])
+{
+	size_t context = shown[UI_GROUP_CONTEXT], more = third(s, context);
+	const struct ui_place *p = &s->places[context];
+	int end = h - 1, cut;
+
+	if (h >= THREE_FROM && more < ui_screen_places(s)) {
+		const struct ui_place *last = &s->places[more];
+
+		end -= strip_rows(last) ? strip_rows(last)
+					: (h - 1) * THIRD_SHARE / 100;
+		out[more] = (struct ui_rect){0, end, w, h - end};
+	}
+	cut = strip_rows(p) ? end - strip_rows(p) : end * s->split / 100;
+	out[shown[UI_GROUP_MAIN]] = (struct ui_rect){0, 0, w, cut + 1};
+	out[context] = (struct ui_rect){0, cut, w, end - cut + 1};
+}
+
 void
 ui_screen_layout(const struct ui_screen *s, enum ui_size size, int w, int h,
 		 size_t focus, const size_t shown[2], bool zoom,
 		 struct ui_rect out[UI_PLACES])
 {
 	size_t n = ui_screen_places(s);
-	const struct ui_place *context = &s->places[shown[UI_GROUP_CONTEXT]];
-	int cut = (h - 1) * s->split / 100;
 
 	for (size_t i = 0; i < UI_PLACES; i++)
 		out[i] = (struct ui_rect){0};
@@ -169,21 +232,29 @@ ui_screen_layout(const struct ui_screen *s, enum ui_size size, int w, int h,
 		out[focus] = (struct ui_rect){0, 0, w, h};
 		return;
 	}
-	/* A strip of fixed height takes no more than that. */
-	if (context->y1.percent == 0 && context->y1.offset < 6)
-		cut = h - 1 - context->y1.offset;
+	if (size == UI_SIZE_TWO) {
+		stack(s, w, h, shown, out);
+		return;
+	}
 	for (size_t i = 0; i < n; i++) {
 		const struct ui_place *p = &s->places[i];
+		int x = edge(p->x0, w), y = edge(p->y0, h);
 
-		if (size == UI_SIZE_FULL) {
-			int x = edge(p->x0, w), y = edge(p->y0, h);
-
-			out[i] = (struct ui_rect){x, y, edge(p->x1, w) - x + 1,
-						  edge(p->y1, h) - y + 1};
-		} else if (i == shown[p->group]) {
-			out[i] = p->group == UI_GROUP_MAIN
-					 ? (struct ui_rect){0, 0, w, cut + 1}
-					 : (struct ui_rect){0, cut, w, h - cut};
-		}
+		out[i] = (struct ui_rect){x, y, edge(p->x1, w) - x + 1,
+					  edge(p->y1, h) - y + 1};
 	}
+}
+
+void
+ui_screen_yield(size_t place, struct ui_rect out[UI_PLACES])
+{
+	struct ui_rect *r = &out[place];
+
+	for (size_t i = 0; i < UI_PLACES; i++)
+		if (i != place && out[i].w > 0 && out[i].y == r->y &&
+		    out[i].h == r->h && out[i].x + out[i].w - 1 == r->x) {
+			out[i].w += r->w - 1;
+			*r = (struct ui_rect){0};
+			return;
+		}
 }

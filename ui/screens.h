@@ -36,11 +36,15 @@ struct ui_screen {
 	struct ui_place places[UI_PLACES + 1];
 	short split; /* percent of the main pane when two are seen */
 	const char *first; /* the pane that one acts in, on arriving */
+	/* A terminal of at least this size shows all panes side by side; one
+	 * that is narrower would show less in them than below each other. */
+	short grid_w, grid_h;
 };
 
 extern const struct ui_screen ui_screens[UI_SCREENS];
 
-enum ui_size ui_size_class(int w, int h);
+/* Of a terminal of w x h cells. */
+enum ui_size ui_size_class(const struct ui_screen *s, int w, int h);
 /* Number of places of a screen. */
 size_t ui_screen_places(const struct ui_screen *s);
 /* The place that has the focus when somebody comes to the screen. */
@@ -57,5 +61,8 @@ int ui_screen_by_name(const char *name);
 void ui_screen_layout(const struct ui_screen *s, enum ui_size size, int w,
 		      int h, size_t focus, const size_t shown[2], bool zoom,
 		      struct ui_rect out[UI_PLACES]);
+/* Gives the room of a place to its neighbour on the left, if it has one that is
+ * as high. */
+void ui_screen_yield(size_t place, struct ui_rect out[UI_PLACES]);
 
 #endif

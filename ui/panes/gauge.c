@@ -39,7 +39,7 @@ draw_runs(const struct rv_view_overview *o, struct ui_surface *s, int y)
 	ui_textview_draw(&v, &in);
 	ui_textview_release(&v);
 	y += in.r.h;
-	return s->r.h > y + 1 ? y + 1 : y;
+	return s->r.h > y + 1 && s->r.h >= 9 ? y + 1 : y;
 }
 
 static void
@@ -74,7 +74,8 @@ gauge_draw(const struct pane *p, struct ui_surface *s)
 		       rv_sv(ui_tmp(_("late %s   left out as noise %s"),
 				    ui_tmp_int(st->late),
 				    ui_tmp_int(o->excluded))));
-	if (s->r.h >= 7)
+	/* Blanks come last: with them it has ten rows. */
+	if (s->r.h >= 9)
 		y++;
 	y = draw_runs(o, s, y);
 	ui_puts(s, 0, y, UI_ROLE_LABEL, _("tokens/h"));

@@ -5,6 +5,9 @@
 #include "base/i18n.h"
 #include "ui/pane.h"
 
+/* All columns, the age as the last of them. */
+#define WIDE 116
+
 static const struct ui_key keys[] = {
 	{",c", UI_ACT_CANCEL, N_("cancel"), N_("stop this call; asks"), 1},
 	{"enter", UI_ACT_OPEN, N_("details"), NULL, 0},
@@ -122,7 +125,7 @@ static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct rv_view_job *j = &data(p)->items[i];
-	bool wide = s->r.w >= 100;
+	bool wide = s->r.w >= WIDE;
 	const char *out = ui_tmp_int(j->calls ? j->output : j->tokens);
 	const char *about = j->calls && !j->estimated ? "" : "~";
 
@@ -151,7 +154,7 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 static void
 draw_head(struct ui_surface *s)
 {
-	bool wide = s->r.w >= 100;
+	bool wide = s->r.w >= WIDE;
 
 	ui_putw(s, 0, 0, 5, UI_ROLE_LABEL, rv_sv(_("job")));
 	ui_putw(s, 6, 0, 10, UI_ROLE_LABEL, rv_sv(_("state")));
@@ -182,7 +185,12 @@ around(const struct pane *p, struct ui_surface *s)
 static const char *
 empty(const struct pane *p)
 {
-	(void)p;
+	if (rv_sv_is(data(p)->model, "extractive"))
+		return _("No model was called yet: the built-in one quotes "
+			 "and asks nobody. Once a model is set up (`reverie "
+			 "doctor` names them), each call of it appears here, "
+			 "with its progress, tokens and cost, and can be "
+			 "cancelled.");
 	return _("No model was called yet. A preview, a consolidation or a "
 		 "turn that asks a model appears here with its tokens and its "
 		 "cost, and can be cancelled. `reverie doctor` says which "

@@ -224,6 +224,12 @@ preview_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
+static bool
+preview_idle(const struct pane *p)
+{
+	return p->ctx->show == UI_SHOW_NONE;
+}
+
 const struct pane_ops preview_pane = {
 	.name = "preview",
 	.title = N_("Preview"),
@@ -234,5 +240,6 @@ const struct pane_ops preview_pane = {
 	.heading = preview_heading,
 	.action = preview_action,
 	.recalc = preview_recalc,
+	.idle = preview_idle,
 	.draw = preview_draw,
 };
