@@ -95,7 +95,7 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		ui_goto(c, "review", "queue");
 		ui_toast(c, RV_LEVEL_OK,
 			 rv_json_bool(rv_json_get(doc.root, "already"), false)
-				 ? _("%.*s was open already; nothing is "
+				 ? _("%.*s waits already; nothing is "
 				     "written")
 				 : _("%.*s waits in the queue; nothing is "
 				     "written"),

@@ -88,7 +88,7 @@ decide(struct rv_cli_run *r, struct rv_sv id, struct rv_sv sha,
 	rv_buf_release(&q);
 	if (!yes) {
 		rv_fail(&err, RV_E_UNDECIDED,
-			_("%.*s: it was not approved and stays open; `reverie "
+			_("%.*s: it was not approved and still waits; `reverie "
 			  "review` lists it"),
 			RV_SV_ARG(id));
 		return rv_out_fail(&err, false);

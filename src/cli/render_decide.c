@@ -261,7 +261,7 @@ rv_render_promote(struct rv_text *t, const rv_json *doc)
 	rv_text_lit(t, "  ");
 	rv_text_line(t, rv_json_get_sv(doc, "target"), 0);
 	if (rv_json_bool(rv_json_get(doc, "already"), false))
-		rv_text_lit(t, _("  (open already: nothing is new)"));
+		rv_text_lit(t, _("  (it waits already: nothing is new)"));
 	rv_text_lit(t, "\n");
 	add_origin(t, doc, doc);
 	add_checks(t, rv_json_get(doc, "checks"));

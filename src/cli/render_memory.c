@@ -44,7 +44,7 @@ rv_render_init(struct rv_text *t, const rv_json *doc)
 	}
 	rv_text_lit(t, _("Next:\n"
 			 "  reverie                        looks at it\n"
-			 "  reverie status                 says what waits\n"
+			 "  reverie status                 counts what is pending\n"
 			 "  reverie consolidate --dry-run  previews, writes "
 			 "nothing\n"));
 }
@@ -59,12 +59,14 @@ rv_render_demo(struct rv_text *t, const rv_json *doc)
 	rv_text_lit(t, "\n");
 }
 
+#define COUNT_CELL 14
+
 static void
 add_count(struct rv_text *t, const rv_json *doc, const char *key,
 	  const char *label)
 {
 	rv_text_lit(t, "  ");
-	rv_text_cell(t, rv_sv(label), 10);
+	rv_text_cell(t, rv_sv(label), COUNT_CELL);
 	add_number(t, rv_json_get(doc, key));
 	rv_text_lit(t, "\n");
 }
@@ -369,6 +371,7 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	const rv_json *lock = rv_json_get(doc, "lock");
 	int64_t masked = rv_json_int(rv_json_get(doc, "masked"), 0);
 	int64_t rejected = rv_json_int(rv_json_get(doc, "rejected"), 0);
+	int64_t proposals = rv_json_int(rv_json_get(doc, "proposals"), 0);
 
 	rv_text_line(t, rv_json_get_sv(doc, "agent"), 0);
 	rv_text_lit(t, "  ");
@@ -382,17 +385,22 @@ rv_render_status(struct rv_text *t, const rv_json *doc)
 	add_count(t, doc, "episodes", _("episodes"));
 	add_count(t, doc, "chapters", _("chapters"));
 	rv_text_lit(t, "  ");
-	rv_text_cell(t, rv_sv(_("anchor")), 10);
+	rv_text_cell(t, rv_sv(_("anchor")), COUNT_CELL);
 	rv_text_when(t, rv_json_get(doc, "anchor"));
 	rv_text_lit(t, "\n  ");
-	rv_text_cell(t, rv_sv(_("pending")), 10);
+	rv_text_cell(t, rv_sv(_("pending")), COUNT_CELL);
 	add_number(t, rv_json_get(p, "episodes"));
 	rv_text_lit(t, _(" episodes, "));
 	add_number(t, rv_json_get(p, "tokens"));
 	rv_text_lit(t, _(" tokens, "));
 	add_number(t, rv_json_get(p, "late"));
 	rv_text_lit(t, _(" late\n"));
-	add_count(t, doc, "proposals", _("proposals"));
+	rv_text_lit(t, "  ");
+	rv_text_cell(t, rv_sv(_("proposals")), COUNT_CELL);
+	rv_text_printf(t,
+		       P_("%lld waits for a decision\n",
+			  "%lld wait for a decision\n", proposals),
+		       (long long)proposals);
 	add_count(t, doc, "runs", _("runs"));
 	if (masked)
 		add_secrets(t, doc, masked);

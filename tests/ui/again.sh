@@ -94,7 +94,7 @@ case $first in
 *) fail "$id is due and not at the top: $first" ;;
 esac
 
-# :promote goes to its proposal, and says when it was open already.
+# :promote goes to its proposal, and says when it waits already.
 printf -- '---\ntitle: The harbour\ndate: 2026-06-11\n---\n# The harbour\n\n## Definition\n\nA harbour is where boats wait for the tide to come.\n' \
 	>"$ws/raw/harbour.md"
 console 120x36 <<'END'
@@ -109,13 +109,13 @@ key :
 type promote raw/harbour.md
 key enter
 wait screen review
-wait text "was open already; nothing is written"
+wait text "waits already; nothing is written"
 END
 ends 0
 
 # The command line says where one comes from, and what became of it.
 r promote raw/harbour.md >"$out" 2>"$err" || fail "promote"
-has "(open already: nothing is new)"
+has "(it waits already: nothing is new)"
 id=$(grep -o '^P-[0-9]*' "$out")
 r review list >"$out" 2>"$err" || fail "list"
 grep -q "^$id .* ok  *+[0-9]* -0  *wiki/concepts/the-harbour.md" "$out" ||

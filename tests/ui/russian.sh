@@ -59,14 +59,14 @@ for size in 80x24 120x36 60x16; do
 	ends 0
 	narrow "${size%x*}"
 	has "Обзор"
-	has "Ожидание"
+	has "Нерассказанное"
 	# Frames are closed: nothing ran over the right border.
 	if grep -E '^[┌├└│]' "$out" | grep -vqE '[┐┤┘│┃]$'; then
 		fail "a frame is open at $size"
 	fi
 done
 console 140x40 <<<$'wait idle\ndump'
-for word in "1 Обзор" "2 История" "3 Резонанс" "4 Ожидание" "Состояние" \
+for word in "1 Обзор" "2 История" "3 Резонанс" "4 Нерассказанное" "Состояние" \
 	"Ждёт вас" "помощь"; do
 	has "$word"
 done

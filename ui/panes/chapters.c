@@ -100,7 +100,7 @@ empty(const struct pane *p)
 {
 	if (data(p)->lost)
 		return ui_tmp("%.*s", RV_SV_ARG(data(p)->warning));
-	return ui_tmp(_("0 chapters. %s episodes waiting. 4 and then c "
+	return ui_tmp(_("0 chapters. %s episodes pending. 4 and then c "
 			"previews the first chapter; nothing is written."),
 		      ui_tmp_int(data(p)->status.pending));
 }
