@@ -42,11 +42,12 @@ rv_render_init(struct rv_text *t, const rv_json *doc)
 			rv_text_lit(t, _("  (outside, not taken: set agent.id)"));
 		rv_text_lit(t, "\n");
 	}
-	rv_text_lit(t, _("Next:\n"
-			 "  reverie                        looks at it\n"
-			 "  reverie status                 counts what is pending\n"
-			 "  reverie consolidate --dry-run  previews, writes "
-			 "nothing\n"));
+	rv_text_lit(
+		t, _("Next:\n"
+		     "  reverie                        looks at it\n"
+		     "  reverie status                 counts what is pending\n"
+		     "  reverie consolidate --dry-run  previews, writes "
+		     "nothing\n"));
 }
 
 void

@@ -144,7 +144,10 @@ static void
 test_screens__a_place_yields(void **state)
 {
 	struct ui_rect r[UI_PLACES] = {
-		{0, 0, 100, 5}, {0, 4, 46, 20}, {45, 4, 55, 20}, {45, 23, 55, 9},
+		{0, 0, 100, 5},
+		{0, 4, 46, 20},
+		{45, 4, 55, 20},
+		{45, 23, 55, 9},
 	};
 
 	(void)state;
