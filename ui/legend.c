@@ -58,6 +58,10 @@ static const struct entry tree[] = {
 		     "itself")},
 	{"!", N_("it contradicts another page: both are named in Item")},
 	{"=", N_("another page has the same name: Item names it")},
+	{"twin", N_("another file differs in case or form alone: Item names "
+		    "it")},
+	{"copy", N_("left by a program that synchronises files, beside the "
+		    "page itself")},
 	{"HELD", N_("something in it looks like a secret and is masked")},
 	{"stale", N_("past its time, or newer research is there: look whether "
 		     "it still holds")},

@@ -82,6 +82,12 @@ ui_next_of_page(const struct rv_view_tree_row *r, enum ui_next_page what)
 		return _(
 			"l and enter open the other page; rename one, or write "
 			"`settled: [the other]` into one of them");
+	case UI_NEXT_TWIN:
+		return _("f twin lists both; y copies the path: rename or "
+			 "delete one of them outside");
+	case UI_NEXT_COPY:
+		return _("y copies the path: merge what is new in it in an "
+			 "editor, then delete it");
 	case UI_NEXT_STALE:
 		return _("where it still holds, date `last_reviewed_at` today; "
 			 "else :promote what is newer into it");

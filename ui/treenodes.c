@@ -207,6 +207,10 @@ ui_tree_text(const struct rv_view_tree_row *r, struct rv_buf *out)
 		rv_buf_addf(out, " ! %s", _("contradicted"));
 	if (r->same_name.n > 0)
 		rv_buf_addf(out, " = %s", _("same name"));
+	if (r->twin.n > 0)
+		rv_buf_addf(out, " %s", _("twin"));
+	if (r->copy.n > 0)
+		rv_buf_addf(out, " %s", _("copy"));
 	if (r->stale.n > 0)
 		rv_buf_addf(out, " %s", _("stale"));
 	if (r->broken)

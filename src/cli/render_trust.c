@@ -51,6 +51,9 @@ rv_render_layers(struct rv_text *t, const rv_json *doc)
 		add_mark(t, _("stale"), rv_json_get_sv(i, "stale"));
 		add_mark(t, _("contradiction"),
 			 rv_json_get_sv(i, "contradiction"));
+		add_mark(t, _("same name"), rv_json_get_sv(i, "same_name"));
+		add_mark(t, _("twin"), rv_json_get_sv(i, "twin"));
+		add_mark(t, _("copy"), rv_json_get_sv(i, "copy"));
 	}
 }
 

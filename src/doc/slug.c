@@ -267,9 +267,68 @@ rv_link_key_last(struct rv_sv key)
 	return key;
 }
 
-bool
-rv_name_is_conflict(struct rv_sv name)
+/* Words that programs which synchronise files put into the name of a copy. */
+static const struct {
+	const char *word; /* lower case */
+	char before;	  /* what it begins with stands behind this, or 0 */
+} conflicts[] = {
+	{".sync-conflict-", 0},	     /* Syncthing */
+	{"conflicted copy", '('},    /* Dropbox, Nextcloud, Obsidian Sync */
+	{"case conflict", '('},	     /* Dropbox */
+	{"sync conflict", '('},
+	{"_conflict-", 0},	     /* ownCloud */
+};
+
+static ptrdiff_t
+find_nocase(struct rv_sv v, struct rv_sv word)
 {
-	return rv_sv_has(name, RV_SV(".sync-conflict-")) ||
-	       rv_sv_has(name, RV_SV("conflicted copy"));
+	for (size_t i = 0; i + word.n <= v.n; i++)
+		if (rv_sv_eq_ascii_nocase(rv_sv_slice(v, i, i + word.n), word))
+			return (ptrdiff_t)i;
+	return -1;
+}
+
+bool
+rv_name_conflict_of(struct rv_sv name, struct rv_buf *original)
+{
+	struct rv_sv stem = without_md(name);
+
+	for (size_t i = 0; i < ARRAY_LEN(conflicts); i++) {
+		ptrdiff_t at = find_nocase(stem, rv_sv(conflicts[i].word));
+		size_t cut = at < 0 ? 0 : (size_t)at;
+
+		while (at >= 0 && conflicts[i].before && cut > 0 &&
+		       stem.p[cut] != conflicts[i].before)
+			cut--;
+		if (at < 0)
+			continue;
+		if (original) {
+			rv_buf_addv(original,
+				    rv_sv_trim(rv_sv_slice(stem, 0, cut)));
+			rv_buf_addv(original,
+				    rv_sv_slice(name, stem.n, name.n));
+		}
+		return true;
+	}
+	return false;
+}
+
+bool
+rv_name_number_of(struct rv_sv name, struct rv_buf *original)
+{
+	struct rv_sv stem = without_md(name);
+	bool paren = stem.n && stem.p[stem.n - 1] == ')';
+	size_t end = stem.n - paren, i = end;
+
+	while (i > 0 && stem.p[i - 1] >= '0' && stem.p[i - 1] <= '9')
+		i--;
+	if (end - i != 1 || stem.p[i] == '0')
+		return false;
+	if (paren && (i == 0 || stem.p[--i] != '('))
+		return false;
+	if (i < 2 || stem.p[i - 1] != ' ')
+		return false;
+	rv_buf_addv(original, rv_sv_slice(stem, 0, i - 1));
+	rv_buf_addv(original, rv_sv_slice(name, stem.n, name.n));
+	return true;
 }

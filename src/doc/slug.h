@@ -54,7 +54,11 @@ void rv_slug_key(struct rv_sv path, struct rv_buf *out);
  * parts like a directory. */
 struct rv_sv rv_slug_of_path(struct rv_sv path);
 
-/* Is it the copy that a program left which synchronises files? */
-bool rv_name_is_conflict(struct rv_sv name);
+/* Is a file the copy that a program left which synchronises files, by its name?
+ * Appends the name of what it is a copy of (NULL ok). */
+bool rv_name_conflict_of(struct rv_sv name, struct rv_buf *original);
+/* "Plan 2.md", "Plan (1).md": a copy of Plan.md, or a page of its own. */
+#define RV_NAME_COPIES 9
+bool rv_name_number_of(struct rv_sv name, struct rv_buf *original);
 
 #endif

@@ -45,6 +45,8 @@ write_row(struct rv_jw *w, const struct rv_view_tree_row *r)
 	rv_act_sv_or_null(w, "stale", r->stale);
 	rv_act_sv_or_null(w, "contradiction", r->contradiction);
 	rv_act_sv_or_null(w, "same_name", r->same_name);
+	rv_act_sv_or_null(w, "twin", r->twin);
+	rv_act_sv_or_null(w, "copy", r->copy);
 	rv_act_sv_or_null(w, "proposal", r->proposal);
 	if (r->unread)
 		rv_jw_bool(w, "unread", true);

@@ -128,6 +128,8 @@ static const struct {
 } faults[RV_TREE_FAULTS] = {
 	[RV_TREE_CONTRADICTED] = {RV_LEVEL_WARN, N_("contradiction")},
 	[RV_TREE_SAME_NAME] = {RV_LEVEL_WARN, N_("same name")},
+	[RV_TREE_TWIN] = {RV_LEVEL_WARN, N_("twin in case or form")},
+	[RV_TREE_COPY] = {RV_LEVEL_WARN, N_("copy of a conflict")},
 	[RV_TREE_HELD] = {RV_LEVEL_WARN, N_("secret masked")},
 	[RV_TREE_BROKEN] = {RV_LEVEL_WARN, N_("broken frontmatter")},
 	[RV_TREE_STALE] = {RV_LEVEL_NOTE, N_("stale")},

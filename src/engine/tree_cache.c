@@ -84,6 +84,10 @@ rv_tree_row_has(const struct rv_view_tree_row *row, enum rv_tree_fault f)
 		return row->contradiction.n > 0;
 	case RV_TREE_SAME_NAME:
 		return row->same_name.n > 0;
+	case RV_TREE_TWIN:
+		return row->twin.n > 0;
+	case RV_TREE_COPY:
+		return row->copy.n > 0;
 	case RV_TREE_HELD:
 		return row->secret;
 	case RV_TREE_BROKEN:

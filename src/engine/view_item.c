@@ -182,6 +182,8 @@ own(struct rv_view_tree_row *row, struct rv_arena *arena)
 	row->stale = rv_sv_dup_in(arena, row->stale);
 	row->contradiction = rv_sv_dup_in(arena, row->contradiction);
 	row->same_name = rv_sv_dup_in(arena, row->same_name);
+	row->twin = rv_sv_dup_in(arena, row->twin);
+	row->copy = rv_sv_dup_in(arena, row->copy);
 }
 
 static rv_status
@@ -262,36 +264,6 @@ why_broken(const struct rv_front *front, struct rv_arena *arena)
 				     RV_SV_ARG(front->why)));
 }
 
-/* What `lint` says of the name, where one looks at the page. */
-static void
-warn_of_name(const struct render *r, struct rv_view_item *out)
-{
-	struct rv_sv slug = rv_slug_of_path(r->path);
-	struct rv_buf key = RV_BUF_INIT;
-	const struct rv_name *run;
-	size_t n = 0;
-
-	if (rv_name_is_conflict(rv_sv(rv_path_base(
-		    rv_sv_cstr_in(r->arena, r->path)))))
-		warn(out, rv_sv(_("a program that synchronises files left two "
-				  "versions; merge them and delete this one")));
-	rv_name_key(slug, &key);
-	run = rv_names_range(&r->tree->names, rv_buf_sv(&key), &n);
-	for (size_t i = 0; run && i < n; i++)
-		if (run[i].kind == RV_NAME_SLUG &&
-		    !rv_sv_eq(run[i].page->path, r->path) &&
-		    rv_utf8_same_folded(run[i].page->path, r->path)) {
-			warn(out, rv_sv(rv_arena_printf(
-					  r->arena,
-					  _("%.*s differs only in case or "
-					    "form: some file systems hold one "
-					    "of them"),
-					  RV_SV_ARG(run[i].page->path))));
-			break;
-		}
-	rv_buf_release(&key);
-}
-
 rv_status
 rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	     struct rv_view_item *out, struct rv_err *err)
@@ -309,7 +281,6 @@ rv_view_item(struct rv_engine *e, struct rv_sv path, struct rv_arena *arena,
 	if (st != RV_OK)
 		return st;
 	r.path = out->row.path;
-	warn_of_name(&r, out);
 	if (out->row.unread) {
 		out->trouble = rv_sv(_("it is binary or too big to be shown"));
 		return RV_OK;

@@ -147,7 +147,7 @@ add_pages(struct notes *l, struct rv_err *err)
 
 	for (size_t i = 0; s == RV_OK && i < n && shown < PAGES_MAX; i++) {
 		const struct rv_page_meta *m = &list[i];
-		bool copy = rv_name_is_conflict(m->path);
+		bool copy = rv_name_conflict_of(m->path, NULL);
 		struct rv_view_note *note;
 
 		if (!copy && !(m->flags & (RV_META_BROKEN | RV_META_UNREAD)))

@@ -110,6 +110,8 @@ rv_status rv_tree_shown(struct rv_engine *e, struct rv_arena *arena,
 enum rv_tree_fault {
 	RV_TREE_CONTRADICTED,
 	RV_TREE_SAME_NAME,
+	RV_TREE_TWIN, /* trust/copies.h */
+	RV_TREE_COPY,
 	RV_TREE_HELD, /* a secret was masked */
 	RV_TREE_BROKEN,
 	RV_TREE_STALE,

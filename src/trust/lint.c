@@ -15,6 +15,7 @@
 #include "doc/mask.h"
 #include "doc/redact.h"
 #include "doc/slug.h"
+#include "trust/copies.h"
 #include "trust/lint_priv.h"
 #include "trust/page_type.h"
 
@@ -126,8 +127,14 @@ rv_lint(struct rv_store *s, const char *workspace,
 		rv_lint_files(&l, roots->list[i].dir);
 	rv_lint_links(&l, links, n_links);
 	check_names(&l);
-	for (size_t i = 0; i < l.n; i++)
+	for (size_t i = 0; i < l.n; i++) {
 		rv_lint_page(&l, &l.pages[i]);
+		if (rv_is_numbered_copy(&l.names, &l.pages[i]))
+			rv_lint_add(&l, "file.conflict", false,
+				    l.pages[i].path, 0, "%s",
+				    rv_copy_reason(&l.names, &l.pages[i],
+						   arena));
+	}
 	finish(&l, out);
 	return RV_OK;
 }

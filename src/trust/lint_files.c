@@ -70,7 +70,7 @@ check_name(struct rv_lint *l, const FTSENT *f, struct names *names)
 		rv_lint_add(l, "name.nfd", false, rel, 0,
 			    _("its name is not in NFC: other machines may see "
 			      "another name"));
-	if (rv_name_is_conflict(name))
+	if (rv_name_conflict_of(name, NULL))
 		rv_lint_add(l, "file.conflict", true, rel, 0,
 			    _("a program that synchronises files left two "
 			      "versions; merge them and delete this one"));

@@ -201,7 +201,7 @@ enter(struct rv_tree *t, struct rv_tree_page *p,
 	rv_tree_call_out(t, p, links, n);
 	rv_tree_ask_own(t, p);
 	rv_tree_dirty_near(t, p);
-	rv_tree_dirty_titles(t, p);
+	rv_tree_dirty_beside(t, p);
 	rv_tree_dirty(t, p);
 	p->changed = true; /* a row of it is news in any case */
 }
@@ -238,7 +238,7 @@ drop_page(struct rv_tree *t, struct rv_tree_page *p)
 	size_t at = rv_names_place(&t->names, p->meta.path);
 
 	rv_tree_dirty_near(t, p);
-	rv_tree_dirty_titles(t, p);
+	rv_tree_dirty_beside(t, p);
 	rv_tree_call_off(t, p);
 	rv_names_drop(&t->names, &p->meta);
 	rv_tree_ask_names(t, &p->meta, true);
@@ -269,7 +269,7 @@ change_page(struct rv_tree *t, struct rv_tree_page *p,
 		return;
 	}
 	rv_tree_dirty_near(t, p);
-	rv_tree_dirty_titles(t, p);
+	rv_tree_dirty_beside(t, p);
 	rv_tree_call_off(t, p);
 	if (!called)
 		rv_names_forget(&t->names, &p->meta);

@@ -15,6 +15,8 @@
  * Same name: two canonical pages of one type have it.  None of the last three
  * where one of the two names the other in `settled`: a person has decided.
  *
+ * Twins and copies: copies.h.
+ *
  * A tree that was built follows the index (rv_tree_follow): only the pages that
  * changed are read, and only the rows that see a change are made anew.  The
  * same rows come out as of a tree that is built from nothing.
@@ -35,6 +37,7 @@ struct rv_tree_row {
 	struct rv_sv stale;	    /* reason, or empty */
 	struct rv_sv contradiction; /* reason, or empty */
 	struct rv_sv same_name;	    /* reason, or empty */
+	struct rv_sv twin, copy;    /* copies.h: reasons, or empty */
 	const void *shown; /* the owner's; NULL again when the row changed */
 	bool gone;	   /* of the news: the page was taken out */
 };

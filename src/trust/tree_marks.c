@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "doc/slug.h"
+#include "trust/copies.h"
 #include "trust/page_type.h"
 #include "trust/tree_priv.h"
 
@@ -288,8 +289,15 @@ compare_titles(struct rv_tree *t, struct rv_tree_page *p,
 		     : NULL;
 }
 
+/* rv_beside_fn */
+static void
+dirty_one(const struct rv_page_meta *page, void *arg)
+{
+	rv_tree_dirty(arg, rv_tree_page_of(page));
+}
+
 void
-rv_tree_dirty_titles(struct rv_tree *t, const struct rv_tree_page *p)
+rv_tree_dirty_beside(struct rv_tree *t, const struct rv_tree_page *p)
 {
 	struct title title = {.t = t, .p = p};
 
@@ -298,6 +306,7 @@ rv_tree_dirty_titles(struct rv_tree *t, const struct rv_tree_page *p)
 		rv_tree_dirty(t, rv_tree_page_of(title.before));
 	if (title.after)
 		rv_tree_dirty(t, rv_tree_page_of(title.after));
+	rv_beside_each(&t->names, &p->meta, dirty_one, t);
 }
 
 static bool
@@ -330,6 +339,12 @@ rv_tree_make_row(struct rv_tree *t, struct rv_tree_page *p,
 			    rv_sv(find_contradiction(p, scratch)));
 	differs |= set_text(t, &row->same_name,
 			    rv_sv(compare_titles(t, p, scratch)));
+	differs |= set_text(t, &row->twin,
+			    rv_sv(rv_twin_reason(&t->names, &p->meta,
+						 scratch)));
+	differs |= set_text(t, &row->copy,
+			    rv_sv(rv_copy_reason(&t->names, &p->meta,
+						 scratch)));
 	differs |= set_text(t, &row->stale, stale);
 	return differs;
 }

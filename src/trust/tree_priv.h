@@ -72,8 +72,8 @@ rv_tree_page_of(const struct rv_page_meta *meta)
 
 /* The row is to be made anew; again and again is once. */
 void rv_tree_dirty(struct rv_tree *t, struct rv_tree_page *p);
-/* The pages beside it that have its title, too. */
-void rv_tree_dirty_titles(struct rv_tree *t, const struct rv_tree_page *p);
+/* The pages beside it that have its title, too, and its twins and copies. */
+void rv_tree_dirty_beside(struct rv_tree *t, const struct rv_tree_page *p);
 
 /* tree_links.c */
 /* What the page calls others, from its row and its links.  Calls that are made

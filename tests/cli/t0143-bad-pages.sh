@@ -147,6 +147,10 @@ type goto raw/Foo.md
 key enter
 wait text "The first one."
 wait text "raw/foo.md differs only in case or form"
+key shift-tab
+key f
+type twin
+wait text "2 of 2"
 END
 printf -- '---\ntype: concept\nname: Harbour\nthemes: [runtime]\n---\n\n# Harbour\n\n## Definition\n\nMine.\n' >wiki/concepts/HARBOUR.md
 printf '# Harbour\n\nWhat was said of it.\n' >raw/h.md
@@ -174,9 +178,16 @@ wait text "See a and b"
 key :
 type goto raw/a.sync-conflict-20260101-120000-ABCDEF7.md
 key enter
-wait text "left two versions"
+wait text "left it beside a.md"
 wait text "The other version"
+key shift-tab
+key f
+type copy
+wait text "1 of 3"
+wait text "copy"
 END
+expect 0 layers --json
+is '[.items[]|select(.copy)|.path]' '["raw/a.sync-conflict-20260101-120000-ABCDEF7.md"]'
 
 # What leads elsewhere is no page, and it is said why; a pipe stops nobody.
 ln -s /etc/passwd raw/passwd.md

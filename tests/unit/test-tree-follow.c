@@ -36,6 +36,7 @@ static const char *const paths[] = {
 	"raw/2026-01-02-moss.md",  "memory/moss.md",
 	"wiki/research/a/owl.md",  "wiki/research/b/reed.md",
 	"wiki/research/a/b/reed.md", "wiki/owl___fern.md",
+	"wiki/research/fern 2.md", "wiki/moss.sync-conflict-1.md",
 };
 static const char *const names[] = {
 	"Owl", "Fern", "moss", "Caf\xc3\xa9", "Cafe\xcc\x81", "Reed", "-",
@@ -154,12 +155,13 @@ tell(struct rv_tree *t, struct rv_buf *out)
 
 		assert_ptr_equal(t->names.pages[i], row->meta);
 		rv_buf_addf(out, "%.*s \"%.*s\" %lld %c %lld/%lld s<%.*s> "
-				 "c<%.*s> n<%.*s>:",
+				 "t<%.*s> k<%.*s> c<%.*s> n<%.*s>:",
 			    RV_SV_ARG(row->meta->path),
 			    RV_SV_ARG(row->meta->title),
 			    (long long)row->meta->bytes, row->letter,
 			    (long long)row->links, (long long)row->backlinks,
-			    RV_SV_ARG(row->stale),
+			    RV_SV_ARG(row->stale), RV_SV_ARG(row->twin),
+			    RV_SV_ARG(row->copy),
 			    RV_SV_ARG(row->contradiction),
 			    RV_SV_ARG(row->same_name));
 		rv_tree_backlinks(t, row->meta, &arena, &back, &n);

@@ -217,11 +217,53 @@ test_bad_input__goes_on(void **state)
 	desk_close(&d);
 }
 
+static void
+test_twins_and_copies(void **state)
+{
+	struct rv_tree t;
+	struct desk d;
+
+	(void)state;
+	desk_open(&d, "twins");
+	desk_page(&d, "wiki/Note.md", "# One\n");
+	desk_page(&d, "wiki/note.md", "# Other\n");
+	desk_page(&d, "wiki/caf\xc3\xa9.md", "# A\n");
+	desk_page(&d, "wiki/cafe\xcc\x81.md", "# B\n");
+	desk_page(&d, "wiki/sub/note.md", "# Third\n");
+	desk_page(&d, "wiki/Plan.sync-conflict-20260101-101010-ABCDEFG.md",
+		  "# Plan\n");
+	desk_page(&d, "wiki/Plan (Mara's conflicted copy 2026-01-01).md",
+		  "# Plan\n");
+	desk_page(&d, "wiki/Week.md", "# The week\n");
+	desk_page(&d, "wiki/Week 2.md", "# The week\n");
+	desk_page(&d, "wiki/Week (1).md", "# The week\n");
+	desk_page(&d, "wiki/Week 3.md", "# The third week\n");
+	desk_page(&d, "wiki/Year 2.md", "# Year\n");
+	build(&d, &t);
+	assert_has(row(&t, "wiki/Note.md")->twin, "wiki/note.md");
+	assert_has(row(&t, "wiki/note.md")->twin, "wiki/Note.md");
+	assert_has(row(&t, "wiki/caf\xc3\xa9.md")->twin, "cafe\xcc\x81");
+	assert_has(row(&t, "wiki/sub/note.md")->twin, "");
+	assert_has(row(&t, "wiki/Plan.sync-conflict-20260101-101010-ABCDEFG.md")
+			   ->copy,
+		   "beside Plan.md");
+	assert_has(row(&t, "wiki/Plan (Mara's conflicted copy 2026-01-01).md")
+			   ->copy,
+		   "beside Plan.md");
+	assert_has(row(&t, "wiki/Week 2.md")->copy, "wiki/Week.md");
+	assert_has(row(&t, "wiki/Week (1).md")->copy, "wiki/Week.md");
+	assert_has(row(&t, "wiki/Week.md")->copy, "");
+	assert_has(row(&t, "wiki/Week 3.md")->copy, "");
+	assert_has(row(&t, "wiki/Year 2.md")->copy, "");
+	desk_close(&d);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_links__count_pages),
+		cmocka_unit_test(test_twins_and_copies),
 		cmocka_unit_test(test_stale__by_rule),
 		cmocka_unit_test(test_contradiction__names_both),
 		cmocka_unit_test(test_contradiction__settled),

@@ -105,6 +105,14 @@ add_warnings(struct ui_textview *v, const struct rv_view_item *it)
 		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("="), 5, UI_ROLE_TEXT,
 				 it->row.same_name);
 	add_next(v, it, UI_NEXT_SAME_NAME, it->row.same_name.n > 0);
+	if (it->row.twin.n > 0)
+		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("twin")), 5,
+				 UI_ROLE_TEXT, it->row.twin);
+	add_next(v, it, UI_NEXT_TWIN, it->row.twin.n > 0);
+	if (it->row.copy.n > 0)
+		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("copy")), 5,
+				 UI_ROLE_TEXT, it->row.copy);
+	add_next(v, it, UI_NEXT_COPY, it->row.copy.n > 0);
 	if (it->row.stale.n > 0)
 		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("old"), 5,
 				 UI_ROLE_TEXT, it->row.stale);
@@ -268,6 +276,10 @@ info(const struct pane *p, const struct rv_view_item *it)
 	if (r->same_name.n > 0)
 		rv_buf_addf(&b, _("\nsame name: %.*s\n"),
 			    RV_SV_ARG(r->same_name));
+	if (r->twin.n > 0)
+		rv_buf_addf(&b, _("\ntwin: %.*s\n"), RV_SV_ARG(r->twin));
+	if (r->copy.n > 0)
+		rv_buf_addf(&b, _("\ncopy: %.*s\n"), RV_SV_ARG(r->copy));
 	ui_show_text(p->ctx, _("Item"), rv_buf_sv(&b));
 	rv_buf_release(&b);
 }

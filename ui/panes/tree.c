@@ -317,6 +317,10 @@ draw_columns(const struct pane *p, struct ui_surface *s,
 		at += ui_puts(s, x, 0, UI_ROLE_WARN, "!") + 1;
 	else if (r->same_name.n > 0)
 		at += ui_puts(s, x, 0, UI_ROLE_WARN, "=") + 1;
+	else if (r->twin.n > 0)
+		at += ui_puts(s, x, 0, UI_ROLE_WARN, _("twin")) + 1;
+	else if (r->copy.n > 0)
+		at += ui_puts(s, x, 0, UI_ROLE_WARN, _("copy")) + 1;
 	else if (r->broken)
 		at += ui_puts(s, x, 0, UI_ROLE_ERROR, "x") + 1;
 	else if (r->stale.n > 0)
