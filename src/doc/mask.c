@@ -145,7 +145,8 @@ struct rv_sv
 rv_mask_path(struct rv_arena *arena, struct rv_sv path, size_t *hits)
 {
 	struct rv_buf out = RV_BUF_INIT;
-	size_t n = path.n && !is_word(path) ? rv_redact_count(path) : 0;
+	/* counted only for who asks: a workspace has many paths */
+	size_t n = hits && !is_word(path) ? rv_redact_count(path) : 0;
 
 	if (!path.n)
 		return path;

@@ -5,6 +5,7 @@
 #include "engine/scan.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/path.h"
+#include "base/thread.h"
 #include "doc/mask.h"
 #include "files/walk.h"
 #include "store/source.h"
@@ -24,13 +26,32 @@ struct room {
 	enum rv_layer layer;
 };
 
+/* A page that is new, or not as it was. */
+struct found {
+	struct rv_scan_item item;
+	const struct rv_source *known; /* NULL: new */
+};
+
+/* One walk: what it found, by itself. */
 struct walk {
 	struct rv_engine *e;
-	struct rv_scan *scan;
-	const struct room *room;
-	const struct rv_source *known; /* by path */
-	bool *seen;
+	struct room room;
+	const struct rv_source *known; /* by path; nobody writes to it */
 	size_t n_known;
+	struct rv_arena arena;
+	struct found *found; /* in walk order */
+	size_t n, cap;
+	size_t *same; /* numbers of those that are known as they are */
+	size_t n_same, same_cap;
+	rv_status status;
+	struct rv_err err;
+};
+
+/* The walks of a scan, and which is the next one to begin. */
+struct walks {
+	struct walk list[ROOMS_MAX + 1];
+	size_t n;
+	atomic_size_t next;
 };
 
 static const char *
@@ -126,7 +147,6 @@ static rv_status
 visit(const char *path, const char *rel, const struct stat *st, void *arg)
 {
 	struct walk *w = arg;
-	struct rv_arena *arena = &w->scan->arena;
 	const char *name = rel_of(w->e, path); /* borrowed, as the path is */
 	const struct rv_source *known;
 
@@ -136,71 +156,153 @@ visit(const char *path, const char *rel, const struct stat *st, void *arg)
 	/* A name that rows have is masked: only new ones are looked at. */
 	known = find_known(w, rv_sv(name));
 	if (!known) {
-		name = rv_sv_cstr_in(arena,
-				     rv_mask_path(arena, rv_sv(name), NULL));
+		name = rv_sv_cstr_in(
+			&w->arena, rv_mask_path(&w->arena, rv_sv(name), NULL));
 		known = find_known(w, rv_sv(name));
 	}
-	if (known) {
-		if (w->seen[known - w->known])
-			return RV_OK; /* a vault inside the wiki */
-		w->seen[known - w->known] = true;
-		if (rv_source_unchanged(known, st))
-			return RV_OK;
-		name = rv_sv_cstr_in(arena, known->path);
+	if (known && rv_source_unchanged(known, st)) {
+		rv_grow(&w->same, &w->same_cap, w->n_same + 1);
+		w->same[w->n_same++] = (size_t)(known - w->known);
+		return RV_OK;
 	}
-	rv_grow(&w->scan->items, &w->scan->cap, w->scan->n + 1);
-	w->scan->items[w->scan->n++] = (struct rv_scan_item){
-		.path = rv_sv_cstr_in(arena, rv_sv(path)),
-		.rel = name,
-		.layer = w->room ? w->room->layer : RV_LAYER_DERIVED,
-		.st = *st,
+	rv_grow(&w->found, &w->cap, w->n + 1);
+	w->found[w->n++] = (struct found){
+		.item = {.path = rv_sv_cstr_in(&w->arena, rv_sv(path)),
+			 .rel = known ? rv_sv_cstr_in(&w->arena, known->path)
+				      : name,
+			 .layer = w->room.layer,
+			 .st = *st},
+		.known = known,
 	};
 	return RV_OK;
 }
 
-static rv_status
-walk_rooms(struct walk *w, struct rv_err *err)
+/* MEMORY.md is a page by itself. */
+static void
+walk_one(struct walk *w)
 {
-	struct room rooms[ROOMS_MAX];
-	size_t n = rooms_of(w->e, &w->scan->arena, rooms);
-	const char *memory = w->e->map.memory_md;
-	rv_status s = RV_OK;
+	const char *root = w->room.root;
 	struct stat st;
 
-	for (size_t i = 0; s == RV_OK && i < n; i++) {
-		w->room = &rooms[i];
-		s = rv_walk(rooms[i].root, visit, w, err);
+	if (root != w->e->map.memory_md)
+		w->status = rv_walk(root, visit, w, &w->err);
+	else if (lstat(root, &st) == 0 && S_ISREG(st.st_mode))
+		w->status = visit(root, root, &st, w);
+}
+
+/* Also a thread's function: takes walks that nobody has begun. */
+static void *
+walk_some(void *arg)
+{
+	struct walks *all = arg;
+	size_t i;
+
+	while ((i = atomic_fetch_add(&all->next, 1)) < all->n)
+		walk_one(&all->list[i]);
+	return NULL;
+}
+
+/* So few files that are known are looked at before a thread has begun. */
+#define FEW 2000
+
+static void
+walk_all(struct walks *all, size_t n_known)
+{
+	pthread_t other;
+	bool two = (!n_known || n_known > FEW) &&
+		   rv_thread_begin(&other, walk_some, all);
+
+	walk_some(all);
+	if (two)
+		pthread_join(other, NULL);
+}
+
+static void
+make_walks(struct rv_engine *e, const struct rv_source *known, size_t n_known,
+	   struct rv_arena *arena, struct walks *all)
+{
+	struct room rooms[ROOMS_MAX + 1];
+
+	all->n = rooms_of(e, arena, rooms);
+	rooms[all->n++] = (struct room){e->map.memory_md, RV_LAYER_DERIVED};
+	for (size_t i = 0; i < all->n; i++)
+		all->list[i] = (struct walk){.e = e,
+					     .room = rooms[i],
+					     .known = known,
+					     .n_known = n_known};
+}
+
+/* In the order of the rooms, whoever was first; a vault inside the wiki is met
+ * twice. */
+static rv_status
+take_in(struct rv_scan *out, struct walk *w, bool *seen, struct rv_err *err)
+{
+	if (w->status != RV_OK) {
+		if (err)
+			*err = w->err;
+		return w->status;
 	}
-	w->room = NULL;
-	if (s == RV_OK && lstat(memory, &st) == 0 && S_ISREG(st.st_mode))
-		s = visit(memory, rel_of(w->e, memory), &st, w);
-	return s;
+	for (size_t i = 0; i < w->n_same; i++)
+		seen[w->same[i]] = true;
+	for (size_t i = 0; i < w->n; i++) {
+		const struct rv_source *known = w->found[i].known;
+
+		if (known && seen[known - w->known])
+			continue;
+		if (known)
+			seen[known - w->known] = true;
+		rv_grow(&out->items, &out->cap, out->n + 1);
+		out->items[out->n++] = w->found[i].item;
+	}
+	return RV_OK;
+}
+
+static rv_status
+collect(struct rv_scan *out, struct walks *all, bool *seen, struct rv_err *err)
+{
+	rv_status st = RV_OK;
+
+	out->rooms = rv_calloc(all->n, sizeof(*out->rooms));
+	out->n_rooms = all->n;
+	for (size_t i = 0; i < all->n; i++) {
+		struct walk *w = &all->list[i];
+
+		if (st == RV_OK)
+			st = take_in(out, w, seen, err);
+		out->rooms[i] = w->arena;
+		free(w->found);
+		free(w->same);
+	}
+	return st;
 }
 
 rv_status
 rv_scan_run(struct rv_engine *e, struct rv_scan *out, struct rv_err *err)
 {
-	struct walk w = {.e = e, .scan = out};
+	struct walks *all = rv_calloc(1, sizeof(*all));
 	struct rv_source *known;
-	rv_status s;
+	bool *seen = NULL;
+	size_t n = 0;
+	rv_status st;
 
 	*out = (struct rv_scan){0};
-	s = rv_source_list(e->store, "page", &out->arena, &known, &w.n_known,
-			   err);
-	if (s != RV_OK)
+	st = rv_source_list(e->store, "page", &out->arena, &known, &n, err);
+	if (st != RV_OK)
 		goto out;
-	w.known = known;
-	w.seen = rv_calloc(w.n_known + 1, sizeof(*w.seen));
-	s = walk_rooms(&w, err);
-	out->gone = rv_arena_array(&out->arena, struct rv_sv, w.n_known + 1);
-	for (size_t i = 0; i < w.n_known; i++)
-		if (!w.seen[i])
+	make_walks(e, known, n, &out->arena, all);
+	walk_all(all, n);
+	seen = rv_calloc(n + 1, sizeof(*seen));
+	st = collect(out, all, seen, err);
+	out->gone = rv_arena_array(&out->arena, struct rv_sv, n + 1);
+	for (size_t i = 0; i < n; i++)
+		if (!seen[i])
 			out->gone[out->n_gone++] = known[i].path;
-	free(w.seen);
 out:
-	if (s != RV_OK)
+	free(seen);
+	free(all);
+	if (st != RV_OK)
 		rv_scan_release(out);
-	return s;
+	return st;
 }
 
 void
@@ -221,6 +323,9 @@ rv_scan_release(struct rv_scan *s)
 {
 	rv_ahead_end(&s->ahead);
 	free(s->items);
+	for (size_t i = 0; i < s->n_rooms; i++)
+		rv_arena_release(&s->rooms[i]);
+	free(s->rooms);
 	rv_arena_release(&s->arena);
 	*s = (struct rv_scan){0};
 }
@@ -236,8 +341,8 @@ below(const char *dir, const char *path)
 static const char *
 masked_rel(struct rv_engine *e, const char *path, struct rv_arena *arena)
 {
-	return rv_sv_cstr_in(arena, rv_mask_path(arena, rv_sv(rel_of(e, path)),
-						 NULL));
+	return rv_sv_cstr_in(arena,
+			     rv_mask_path(arena, rv_sv(rel_of(e, path)), NULL));
 }
 
 rv_status
@@ -260,18 +365,20 @@ rv_scan_one(struct rv_engine *e, struct rv_sv rel, struct rv_arena *arena,
 		}
 	found = found && rv_scan_is_page(path);
 	if (!found || lstat(path, &out->st) != 0)
-		return rv_fail_path(err, RV_E_NOTFOUND, path,
-				    _("%.*s: there is no such page in raw, wiki "
-				      "or memory; `reverie layers` lists them"),
-				    RV_SV_ARG(rel));
+		return rv_fail_path(
+			err, RV_E_NOTFOUND, path,
+			_("%.*s: there is no such page in raw, wiki "
+			  "or memory; `reverie layers` lists them"),
+			RV_SV_ARG(rel));
 	real = realpath(path, NULL);
 	linked = !S_ISREG(out->st.st_mode) || !real || strcmp(real, path) != 0;
 	free(real);
 	if (linked)
-		return rv_fail_path(err, RV_E_DENIED, path,
-				    _("%.*s: the path goes through a symbolic "
-				      "link or \"..\" and is not followed; name "
-				      "the page itself"),
-				    RV_SV_ARG(rel));
+		return rv_fail_path(
+			err, RV_E_DENIED, path,
+			_("%.*s: the path goes through a symbolic "
+			  "link or \"..\" and is not followed; name "
+			  "the page itself"),
+			RV_SV_ARG(rel));
 	return RV_OK;
 }

@@ -5,7 +5,8 @@
 /*
  * Finding the pages that changed: one walk with one stat a file, compared with
  * what the index has.  What is found is read afterwards, in portions, so that a
- * first look at 60,000 files is there at once.  The engine's thread.
+ * first look at 60,000 files is there at once.  The engine's thread; another one
+ * walks through some of the directories meanwhile.
  */
 
 #include "engine/read_ahead.h"
@@ -19,6 +20,8 @@ struct rv_scan {
 	size_t cap;
 	struct rv_sv *gone;
 	size_t n_gone;
+	struct rv_arena *rooms; /* of the items' texts, one for each walk */
+	size_t n_rooms;
 	struct rv_ahead *ahead; /* makes items[next] and on ready, or NULL */
 };
 

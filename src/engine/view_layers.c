@@ -181,8 +181,7 @@ add_waiting(struct rv_engine *e, struct rv_view_layers *v, struct rows *r)
 		v->waiting++;
 		if (!row) {
 			row = push(r, letter, rv_sv(item->rel));
-			row->title = rv_sv(rv_path_base(
-				rv_sv_cstr_in(r->arena, row->path)));
+			row->title = rv_sv(rv_path_base(row->path.p));
 			row->bytes = item->st.st_size;
 		}
 		row->waiting = true;
