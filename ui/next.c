@@ -32,6 +32,10 @@ static const struct {
 	{"contradiction",
 	 N_("co keeps the old, cn takes the new, cb keeps both with dates"),
 	 NULL},
+	{"closed",
+	 N_("e opens it again (its `status`), x rejects it and :promote takes "
+	    "it elsewhere; a asks why"),
+	 NULL},
 };
 
 const char *

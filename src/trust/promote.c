@@ -188,6 +188,13 @@ rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 		return st;
 	take(&j);
 	rv_promote_compose(&j);
+	if (rv_sv_eq(out->bytes, out->old) && out->left.n)
+		return rv_fail(err, RV_E_NO,
+			       _("%.*s: no heading of %.*s takes what stands "
+				 "under %.*s, and it holds the rest already; "
+				 "nothing was proposed"),
+			       RV_SV_ARG(in->source), RV_SV_ARG(out->target),
+			       RV_SV_ARG(out->left));
 	if (rv_sv_eq(out->bytes, out->old))
 		return rv_fail(err, RV_E_NO,
 			       _("%.*s: %.*s holds all of it already; nothing "
@@ -211,6 +218,7 @@ rv_promote_check(const struct rv_promote_in *in, struct rv_arena *arena,
 			j.n = 0;
 		take(&j);
 		rv_promote_note_pending(&j);
+		rv_promote_note_left(&j);
 		st = rv_promote_run_checks(&j, err);
 	}
 	return st;

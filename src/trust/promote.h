@@ -69,6 +69,7 @@ struct rv_promotion {
 	struct rv_sv against;
 	int64_t against_time; /* or RV_UNDATED */
 	bool closed; /* it is the target itself, a decision that is closed */
+	bool shut;   /* the target is closed, and no statement meets another */
 	const char *tier;   /* T0, T1, T2 */
 	struct rv_sv tier_reason;
 	struct rv_trust_check *checks;

@@ -29,6 +29,7 @@ struct asked {
 	struct rv_promote_job *j;
 	struct rv_page_doc doc; /* the result */
 	struct rv_page_meta meta;
+	struct rv_sv settled; /* a list, of its frontmatter */
 	enum rv_trust_level level;
 	struct rv_sv why;
 	rv_status status;
@@ -139,6 +140,20 @@ is_swallowed(const struct asked *a)
 	return a->j->out->moved > 0;
 }
 
+/* A promotion that moves no statement, unless a person chose so. */
+static bool
+adds_nothing(const struct asked *a)
+{
+	const struct rv_promotion *out = a->j->out;
+	struct rv_sides sides;
+
+	if (!out->exists || rv_promote_type(out->to) == RV_PAGE_TYPE_N ||
+	    a->settled.n)
+		return false;
+	rv_promote_sides(out->old, out->bytes, false, a->j->arena, &sides);
+	return sides.fresh == 0;
+}
+
 static void
 check_format(struct asked *a)
 {
@@ -165,6 +180,11 @@ check_format(struct asked *a)
 		say(a, RV_TRUST_WARN,
 		    _("a code block or a comment of the page never ends, and "
 		      "what is added stands in it; close it"));
+	else if (adds_nothing(a))
+		say(a, RV_TRUST_WARN,
+		    _("nothing that %.*s says comes to the page; only its "
+		      "frontmatter and links change"),
+		    RV_SV_ARG(out->source));
 	else if (out->left.n)
 		say(a, RV_TRUST_WARN,
 		    _("no heading of the page takes what stands under %.*s; "
@@ -447,26 +467,45 @@ check_staleness(struct asked *a)
 		    RV_SV_ARG(rv_day_in(a->j->arena, t)));
 }
 
-/* The page that it disagrees with, unless a person settled that. */
+/* Closed, and nobody settled it: a statement that meets what it decided is a
+ * contradiction, any other text is only late. */
 static const struct rv_page_meta *
-find_contradiction(struct asked *a, struct rv_sv settled)
+find_closed(struct asked *a)
+{
+	struct rv_promote_job *j = a->j;
+	const struct rv_page_meta *target =
+		rv_names_page(j->names, j->out->target);
+	struct rv_sides sides;
+
+	if (!target || !j->out->exists || !rv_sv_is(target->type, "decision") ||
+	    !rv_sv_is(target->status, "closed") ||
+	    rv_list_has(a->settled, j->in->source))
+		return NULL;
+	rv_promote_sides(j->out->old, j->out->bytes, true, j->arena, &sides);
+	j->out->closed = sides.line[0].n && sides.line[1].n;
+	/* a person who opens it again has seen that */
+	j->out->shut = !j->out->closed && rv_sv_is(a->meta.status, "closed");
+	return j->out->closed ? target : NULL;
+}
+
+/* Other pages of which either says that they disagree, unless a person settled
+ * that: the first one, and how many. */
+static const struct rv_page_meta *
+find_others(struct asked *a, size_t *n)
 {
 	struct rv_promote_job *j = a->j;
 	struct rv_sv rest = a->meta.contradicts, one;
-	const struct rv_page_meta *page,
-		*target = rv_names_page(j->names, j->out->target);
+	const struct rv_page_meta *page, *first = NULL;
 
-	if (target && j->out->exists && rv_sv_is(target->type, "decision") &&
-	    rv_sv_is(target->status, "closed") &&
-	    !rv_list_has(settled, j->in->source)) {
-		j->out->closed = true;
-		return target;
-	}
+	*n = 0;
 	while (rv_sv_next_line(&rest, &one)) {
 		page = rv_names_find(j->names, rv_slug_of_path(one),
 				     RV_NAME_ANY);
-		if (page && !rv_list_has(settled, rv_slug_of_path(page->path)))
-			return page;
+		if (!page ||
+		    rv_list_has(a->settled, rv_slug_of_path(page->path)))
+			continue;
+		first = first ? first : page;
+		++*n;
 	}
 	for (size_t i = 0; i < j->names->n_pages; i++) {
 		struct rv_sv list;
@@ -475,13 +514,17 @@ find_contradiction(struct asked *a, struct rv_sv settled)
 		list = page->contradicts;
 
 		/* most say nothing */
-		if (list.n &&
-		    (rv_list_has(list, rv_slug_of_path(j->out->target)) ||
-		     rv_list_has(list, rv_slug_of_path(j->out->source))) &&
-		    !rv_list_has(settled, rv_slug_of_path(page->path)))
-			return page;
+		if (!list.n ||
+		    (!rv_list_has(list, rv_slug_of_path(j->out->target)) &&
+		     !rv_list_has(list, rv_slug_of_path(j->out->source))) ||
+		    rv_list_has(a->settled, rv_slug_of_path(page->path)) ||
+		    rv_list_has(a->meta.contradicts,
+				rv_slug_of_path(page->path)))
+			continue;
+		first = first ? first : page;
+		++*n;
 	}
-	return NULL;
+	return first;
 }
 
 static struct rv_sv
@@ -496,35 +539,57 @@ static void
 say_both(struct asked *a, const struct rv_page_meta *target)
 {
 	const struct rv_promotion *out = a->j->out;
-	struct rv_sv sides[2];
+	struct rv_sides sides;
 
-	rv_promote_sides(out->old, out->bytes, a->j->arena, sides);
+	rv_promote_sides(out->old, out->bytes, true, a->j->arena, &sides);
 	say(a, RV_TRUST_WARN,
 	    _("%.*s is closed: \"%.*s\" (%.*s, %.*s); %.*s: \"%.*s\" "
 	      "(%.*s, %.*s)"),
-	    RV_SV_ARG(target->path), RV_SV_ARG(sides[0]),
+	    RV_SV_ARG(target->path), RV_SV_ARG(sides.line[0]),
 	    RV_SV_ARG(day_or_none(a, target->updated)),
 	    RV_SV_ARG(target->confidence.n ? target->confidence
 					   : rv_sv("-")),
-	    RV_SV_ARG(out->source), RV_SV_ARG(sides[1]),
+	    RV_SV_ARG(out->source), RV_SV_ARG(sides.line[1]),
 	    RV_SV_ARG(day_or_none(a, a->j->meta.updated)),
 	    RV_SV_ARG(a->j->meta.confidence.n ? a->j->meta.confidence
 					      : rv_sv("-")));
 }
 
 static void
+say_other(struct asked *a, const struct rv_page_meta *other, size_t n)
+{
+	bool itself = rv_list_has(a->meta.contradicts,
+				  rv_slug_of_path(other->path));
+
+	if (n > 1)
+		say(a, RV_TRUST_WARN,
+		    P_("%.*s and %zu other page contradict this",
+		       "%.*s and %zu other pages contradict this", n - 1),
+		    RV_SV_ARG(other->path), n - 1);
+	else if (itself)
+		say(a, RV_TRUST_WARN,
+		    _("it says itself that it contradicts %.*s"),
+		    RV_SV_ARG(other->path));
+	else
+		say(a, RV_TRUST_WARN,
+		    _("%.*s says that it contradicts this"),
+		    RV_SV_ARG(other->path));
+}
+
+static void
 check_contradiction(struct asked *a)
 {
 	struct rv_promotion *out = a->j->out;
-	struct rv_sv settled = rv_meta_list(a->doc.meta, "settled",
-					    a->j->arena);
 	const struct rv_page_meta *other;
+	size_t n = 0;
 
-	out->closed = false;
+	out->closed = out->shut = false;
 	out->against = RV_SV_NONE;
-	other = find_contradiction(a, settled);
+	other = find_closed(a);
+	if (!other)
+		other = find_others(a, &n);
 	if (!other) {
-		if (settled.n)
+		if (a->settled.n)
 			say(a, RV_TRUST_OK, _("settled by a person"));
 		else
 			say(a, RV_TRUST_OK, _("no page says otherwise"));
@@ -534,15 +599,22 @@ check_contradiction(struct asked *a)
 	out->against_time = other->updated;
 	if (out->closed)
 		say_both(a, other);
-	else if (rv_list_has(a->meta.contradicts,
-			     rv_slug_of_path(other->path)))
-		say(a, RV_TRUST_WARN,
-		    _("it says itself that it contradicts %.*s"),
-		    RV_SV_ARG(other->path));
 	else
-		say(a, RV_TRUST_WARN,
-		    _("%.*s says that it contradicts this"),
-		    RV_SV_ARG(other->path));
+		say_other(a, other, n);
+}
+
+/* No pair of statements, so there is nothing to choose between. */
+static void
+add_closed(struct asked *a)
+{
+	if (!a->j->out->shut)
+		return;
+	say(a, RV_TRUST_WARN,
+	    _("%.*s is closed, and what comes to it is no other decision; open "
+	      "it again by hand, or promote elsewhere"),
+	    RV_SV_ARG(a->j->out->target));
+	a->j->out->checks[a->j->out->n_checks++] =
+		(struct rv_trust_check){"closed", a->level, a->why};
 }
 
 static const struct {
@@ -588,7 +660,8 @@ rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 	rv_read_page(j->out->target, RV_LAYER_WIKI, j->out->bytes, &a.doc,
 		     j->arena, &a.meta, &links, &n);
 	j->out->checks = rv_arena_array(j->arena, struct rv_trust_check,
-					ARRAY_LEN(checks));
+					ARRAY_LEN(checks) + 1);
+	a.settled = rv_meta_list(a.doc.meta, "settled", j->arena);
 	j->out->n_checks = 0;
 	for (size_t i = 0; i < ARRAY_LEN(checks); i++) {
 		checks[i].ask(&a);
@@ -597,6 +670,7 @@ rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 		j->out->checks[j->out->n_checks++] = (struct rv_trust_check){
 			checks[i].code, a.level, a.why};
 	}
+	add_closed(&a);
 	settle_tier(j);
 	return RV_OK;
 }

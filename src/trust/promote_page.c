@@ -19,12 +19,6 @@
 
 #define NOTES "Notes"
 
-/* Headings as a check names them. */
-struct names {
-	struct rv_sv first[12], last;
-	size_t n; /* all of them */
-};
-
 /* Equal after NFC and with blanks collapsed: the same words. */
 static void
 words_hash(struct rv_sv text, char out[RV_SHA256_HEX])
@@ -93,106 +87,74 @@ has_lines(struct rv_sv page, struct rv_sv text)
 	return false;
 }
 
-static struct rv_sv
-first_heading(const char *sections)
+/* Says a block of the source something, or only where it is from? */
+static bool
+is_statement(const struct rv_block *b)
 {
-	struct rv_sv rest = rv_sv(sections), first = RV_SV_NONE;
-
-	(void)rv_sv_next_part(&rest, '|', &first);
-	return first;
+	return !rv_sv_is(b->text, RV_PENDING) &&
+	       !rv_sv_eq_ascii_nocase(b->heading, RV_SV("Sources"));
 }
 
-/* Where a block goes, or empty. */
-static struct rv_sv
-place_of(const struct rv_page_edit *e, const char *sections,
-	 const struct rv_block *b)
-{
-	struct rv_sv rest = rv_sv(sections), one;
-
-	if (b->lead)
-		return first_heading(sections);
-	while (rv_sv_next_part(&rest, '|', &one))
-		if (rv_list_has(one, b->heading))
-			return one;
-	/* a heading that a person gave the page takes its like as well */
-	return rv_page_edit_find(e, b->heading) >= 0 ? b->heading : RV_SV_NONE;
-}
-
-/* Adds a name to a list for people: the first ones, then how many more. */
+/* A page must not be empty: the section that comes first is its beginning. */
 static void
-note(struct names *l, struct rv_sv name)
+place_beginning(struct rv_promote_job *j, struct rv_page_edit *e,
+		const char *sections, struct rv_headings *left)
 {
-	for (size_t i = 0; i < RV_MIN(l->n, ARRAY_LEN(l->first)); i++)
-		if (rv_sv_eq(l->first[i], name))
-			return;
-	if (l->n && rv_sv_eq(l->last, name))
-		return;
-	l->last = name;
-	if (l->n < ARRAY_LEN(l->first))
-		l->first[l->n] = name;
-	l->n++;
-}
+	const struct rv_block *first = NULL;
 
-static struct rv_sv
-noted(struct rv_promote_job *j, const struct names *l)
-{
-	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
+	*left = (struct rv_headings){0};
+	for (size_t i = 0; i < j->n; i++) {
+		const struct rv_block *b = &j->blocks[i];
 
-	for (size_t i = 0; i < RV_MIN(l->n, ARRAY_LEN(l->first)); i++)
-		rv_buf_addf(&b, "%s%.*s", i ? ", " : "",
-			    RV_SV_ARG(l->first[i]));
-	out = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	if (l->n <= ARRAY_LEN(l->first))
-		return out;
-	/* TRANSLATORS: %.*s are headings with commas between. */
-	return rv_sv(rv_arena_printf(
-		j->arena,
-		P_("%.*s and %zu more", "%.*s and %zu more",
-		   l->n - ARRAY_LEN(l->first)),
-		RV_SV_ARG(out), l->n - ARRAY_LEN(l->first)));
+		if (!is_statement(b))
+			continue;
+		first = first ? first : b;
+		if (!rv_sv_eq(b->heading, first->heading)) {
+			rv_headings_note(left, b->heading);
+			continue;
+		}
+		rv_page_edit_append(e, rv_promote_first_heading(sections),
+				    b->text, false);
+		j->out->moved++;
+	}
 }
 
 static void
 place_blocks(struct rv_promote_job *j, struct rv_page_edit *e,
 	     const char *sections)
 {
-	struct names left = {0};
+	struct rv_headings left = {0};
 	struct said said;
 
 	read_said(j, &said);
 	for (size_t i = 0; i < j->n; i++) {
-		struct rv_sv to = place_of(e, sections, &j->blocks[i]);
+		const struct rv_block *b = &j->blocks[i];
+		struct rv_sv to = rv_promote_place(e, sections, b);
 
-		if (rv_sv_is(j->blocks[i].text, RV_PENDING))
+		if (!is_statement(b))
 			continue;
 		if (!to.n) {
-			note(&left, j->blocks[i].heading);
-		} else if (has_said(&said, j->blocks[i].text)) {
+			rv_headings_note(&left, b->heading);
+		} else if (has_said(&said, b->text)) {
 			j->out->known++;
 		} else {
-			rv_page_edit_append(e, to, j->blocks[i].text, false);
+			rv_page_edit_append(e, to, b->text, false);
 			j->out->moved++;
 		}
+	}
+	if (!j->out->moved && !j->out->known)
+		place_beginning(j, e, sections, &left);
+	/* where a statement is from comes along with it, never alone */
+	for (size_t i = 0; j->out->moved && i < j->n; i++) {
+		const struct rv_block *b = &j->blocks[i];
+
+		if (!is_statement(b) && !rv_sv_is(b->text, RV_PENDING) &&
+		    !has_said(&said, b->text))
+			rv_page_edit_append(e, RV_SV("Sources"), b->text,
+					    false);
 	}
 	free(said.list);
-	/* A page must not be empty: the section that comes first is its
-	 * beginning. */
-	if (!j->out->moved && !j->out->known && j->n) {
-		left = (struct names){0};
-		for (size_t i = 0; i < j->n; i++) {
-			if (!rv_sv_eq(j->blocks[i].heading,
-				      j->blocks[0].heading)) {
-				note(&left, j->blocks[i].heading);
-				continue;
-			}
-			rv_page_edit_append(e, first_heading(sections),
-					    j->blocks[i].text, false);
-			j->out->moved++;
-		}
-	}
-	j->out->left = noted(j, &left);
+	j->out->left = rv_headings_text(j, &left);
 }
 
 size_t
@@ -345,19 +307,6 @@ skeleton(struct rv_promote_job *j, const char *sections)
 	out = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	return out;
-}
-
-void
-rv_promote_note_pending(struct rv_promote_job *j)
-{
-	struct names pending = {0};
-	struct rv_page_edit e;
-
-	rv_page_edit_init(&e, j->out->bytes, j->arena);
-	for (size_t i = 0; i < rv_page_edit_count(&e); i++)
-		if (rv_sv_is(rv_page_edit_body(&e, (ptrdiff_t)i), RV_PENDING))
-			note(&pending, rv_page_edit_heading(&e, (ptrdiff_t)i));
-	j->out->pending = noted(j, &pending);
 }
 
 static void

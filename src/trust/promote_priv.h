@@ -20,6 +20,8 @@ struct rv_block {
 	bool lead; /* before any heading but the title */
 };
 
+struct rv_page_edit;
+
 struct rv_promote_job {
 	const struct rv_promote_in *in;
 	struct rv_arena *arena;
@@ -40,8 +42,24 @@ rv_status rv_promote_resolve(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;
 /* promote_page.c: bytes, moved, known, left, pending. */
 void rv_promote_compose(struct rv_promote_job *j);
-/* pending of bytes that somebody else made. */
+
+/* promote_left.c: headings as a check names them. */
+struct rv_headings {
+	struct rv_sv first[12], last;
+	size_t n; /* all of them */
+};
+void rv_headings_note(struct rv_headings *l, struct rv_sv name);
+/* The first ones with commas between, then how many more. */
+struct rv_sv rv_headings_text(struct rv_promote_job *j,
+			      const struct rv_headings *l);
+struct rv_sv rv_promote_first_heading(const char *sections);
+/* The heading of the page that takes a block, or empty. */
+struct rv_sv rv_promote_place(const struct rv_page_edit *e,
+			      const char *sections, const struct rv_block *b);
+/* pending and left of bytes that somebody else made. */
 void rv_promote_note_pending(struct rv_promote_job *j);
+void rv_promote_note_left(struct rv_promote_job *j);
+
 /* promote_checks.c: checks, tier. */
 rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;

@@ -28,6 +28,7 @@ struct parts {
 	struct part *list;
 	size_t n;
 	bool *contested; /* by section */
+	size_t beside;	 /* fresh text where links to sources stand */
 	struct rv_sv bytes;
 };
 
@@ -108,8 +109,8 @@ has_words(const struct words *w, struct rv_sv text, struct rv_arena *arena)
 }
 
 static void
-cut_parts(struct rv_sv old, struct rv_sv bytes, struct rv_arena *arena,
-	  struct parts *out)
+cut_parts(struct rv_sv old, struct rv_sv bytes, bool closed,
+	  struct rv_arena *arena, struct parts *out)
 {
 	struct rv_page_doc doc;
 	struct words before;
@@ -124,9 +125,7 @@ cut_parts(struct rv_sv old, struct rv_sv bytes, struct rv_arena *arena,
 		struct rv_block *list = NULL;
 		size_t n = 0, m = 0;
 
-		/* where it is from is no statement */
-		if (rv_sv_is(s->heading, "Sources") ||
-		    rv_sv_is(s->heading, SETTLED))
+		if (rv_sv_is(s->heading, SETTLED))
 			continue;
 		rv_blocks_of(s->body, s->heading, false, 1, &list, &n, &m);
 		for (size_t k = 0; k < n; k++) {
@@ -140,6 +139,13 @@ cut_parts(struct rv_sv old, struct rv_sv bytes, struct rv_arena *arena,
 
 			if (rv_sv_is(p.text, RV_PENDING))
 				continue;
+			/* where it is from is no statement */
+			if (rv_sv_is(s->heading, "Sources")) {
+				out->beside += p.fresh &&
+					       !rv_sv_starts(p.text,
+							     RV_SV("- "));
+				continue;
+			}
 			if (out->n == cap) {
 				struct part *more = rv_arena_array(
 					arena, struct part, cap * 2 + 8);
@@ -157,10 +163,13 @@ cut_parts(struct rv_sv old, struct rv_sv bytes, struct rv_arena *arena,
 	}
 	/* what led to a decision is no part of what is contested */
 	for (size_t i = 0; i < doc.n; i++)
-		if (out->contested[i] &&
+		if ((out->contested[i] || closed) &&
 		    rv_sv_is(doc.sections[i].heading, "Decision")) {
+			bool here = out->contested[i];
+
 			memset(out->contested, 0, doc.n);
-			out->contested[i] = true;
+			out->contested[i] = here;
+			break;
 		}
 }
 
@@ -187,18 +196,20 @@ short_line(struct rv_sv text, struct rv_arena *arena)
 }
 
 void
-rv_promote_sides(struct rv_sv old, struct rv_sv bytes, struct rv_arena *arena,
-		 struct rv_sv sides[2])
+rv_promote_sides(struct rv_sv old, struct rv_sv bytes, bool closed,
+		 struct rv_arena *arena, struct rv_sides *out)
 {
 	struct parts parts;
 
-	sides[0] = sides[1] = RV_SV_NONE;
-	cut_parts(old, bytes, arena, &parts);
+	*out = (struct rv_sides){0};
+	cut_parts(old, bytes, closed, arena, &parts);
+	out->fresh = parts.beside;
 	for (size_t i = 0; i < parts.n; i++) {
 		const struct part *p = &parts.list[i];
 
-		if (parts.contested[p->section] && !sides[p->fresh].n)
-			sides[p->fresh] = short_line(p->text, arena);
+		out->fresh += p->fresh;
+		if (parts.contested[p->section] && !out->line[p->fresh].n)
+			out->line[p->fresh] = short_line(p->text, arena);
 	}
 }
 
@@ -252,14 +263,6 @@ goes(const struct rv_promotion *p, const struct part *part, enum rv_settle how)
 }
 
 static bool
-says_closed(const struct part *part)
-{
-	return rv_sv_is(part->heading, "Status") &&
-	       (rv_sv_eq_ascii_nocase(part->text, RV_SV("Closed.")) ||
-		rv_sv_eq_ascii_nocase(part->text, RV_SV("Closed")));
-}
-
-static bool
 is_emptied(const struct rv_promotion *p, const struct parts *parts,
 	   size_t section, enum rv_settle how)
 {
@@ -286,12 +289,6 @@ rewrite(const struct rv_promote_in *in, const struct rv_promotion *p,
 
 		if (!parts->contested[part->section]) {
 			left++;
-			if (!p->closed || how == RV_SETTLE_OLD ||
-			    !says_closed(part))
-				continue;
-			rv_buf_addv(out, rv_sv_slice(parts->bytes, at, from));
-			rv_buf_adds(out, "Open.");
-			at = to;
 			continue;
 		}
 		rv_buf_addv(out, rv_sv_slice(parts->bytes, at, from));
@@ -322,6 +319,69 @@ rewrite(const struct rv_promote_in *in, const struct rv_promotion *p,
 	return left;
 }
 
+/* A section that said something before and would say nothing. */
+static struct rv_sv
+lost_section(const struct rv_promotion *p, const struct parts *parts,
+	     enum rv_settle how, struct rv_arena *arena)
+{
+	struct rv_page_edit before;
+	struct rv_sv body;
+
+	rv_page_edit_init(&before, p->old, arena);
+	for (size_t i = 0; i < parts->n; i++) {
+		const struct part *part = &parts->list[i];
+
+		if (!parts->contested[part->section] ||
+		    !is_emptied(p, parts, part->section, how))
+			continue;
+		body = rv_page_edit_body(&before,
+					 rv_page_edit_find(&before,
+							   part->heading));
+		if (body.n && !rv_sv_is(body, RV_PENDING))
+			return part->heading;
+	}
+	return RV_SV_NONE;
+}
+
+/* Is there a statement on each side to choose between, and would one stay? */
+static rv_status
+check_sides(const struct rv_promote_in *in, const struct rv_promotion *p,
+	    enum rv_settle how, struct rv_arena *arena, struct parts *parts,
+	    struct rv_err *err)
+{
+	bool side[2] = {false, false};
+	struct rv_sv lost;
+
+	if (p->shut && !p->against.n)
+		return rv_fail(err, RV_E_NO,
+			       _("%.*s: it is closed, and nothing that would "
+				 "be added takes the place of what it "
+				 "decides; open it again by hand, or promote "
+				 "%.*s elsewhere"),
+			       RV_SV_ARG(p->target), RV_SV_ARG(in->source));
+	if (!p->against.n)
+		return rv_fail(err, RV_E_NO,
+			       _("%.*s: it contradicts nothing, there is "
+				 "nothing to settle"),
+			       RV_SV_ARG(p->target));
+	cut_parts(p->old, p->bytes, p->closed, arena, parts);
+	for (size_t i = 0; i < parts->n; i++)
+		if (parts->contested[parts->list[i].section])
+			side[parts->list[i].fresh] = true;
+	if (!side[1] || (p->closed && !side[0]))
+		return rv_fail(err, RV_E_NO,
+			       _("%.*s: there are no two statements to choose "
+				 "between; edit it by hand"),
+			       RV_SV_ARG(p->target));
+	lost = lost_section(p, parts, how, arena);
+	if (lost.n)
+		return rv_fail(err, RV_E_USAGE,
+			       _("%.*s: nothing would be left under %.*s; "
+				 "edit it by hand, or reject it"),
+			       RV_SV_ARG(p->target), RV_SV_ARG(lost));
+	return RV_OK;
+}
+
 rv_status
 rv_promote_settle(const struct rv_promote_in *in, const struct rv_promotion *p,
 		  enum rv_settle how, struct rv_arena *arena,
@@ -336,14 +396,12 @@ rv_promote_settle(const struct rv_promote_in *in, const struct rv_promotion *p,
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_page_edit e;
 	struct parts parts;
+	rv_status s;
 	size_t left;
 
-	if (!p->against.n)
-		return rv_fail(err, RV_E_NO,
-			       _("%.*s: it contradicts nothing, there is "
-				 "nothing to settle"),
-			       RV_SV_ARG(p->target));
-	cut_parts(p->old, p->bytes, arena, &parts);
+	s = check_sides(in, p, how, arena, &parts, err);
+	if (s != RV_OK)
+		return s;
 	left = rewrite(in, p, &parts, how, arena, &b);
 	if (!left) {
 		rv_buf_release(&b);
@@ -357,11 +415,6 @@ rv_promote_settle(const struct rv_promote_in *in, const struct rv_promotion *p,
 		rv_page_edit_set(&e, "settled", RV_SV("[]"));
 	rv_page_edit_add(&e, "settled",
 			 p->closed ? in->source : rv_slug_of_path(p->against));
-	if (p->closed && how != RV_SETTLE_OLD) {
-		rv_page_edit_set(&e, "status", RV_SV("open"));
-		if (rv_page_edit_get(&e, "review_status").n)
-			rv_page_edit_set(&e, "review_status", RV_SV("fresh"));
-	}
 	rv_page_edit_append(
 		&e, RV_SV(SETTLED),
 		rv_sv(rv_arena_printf(arena, "- %s: %s %.*s (%s)",

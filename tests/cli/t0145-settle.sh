@@ -82,7 +82,7 @@ for side in old new both; do
 	new)
 		no "old" grep -q '^Redis it is' "$work/page"
 		ok "new" grep -q '^FalkorDB it is' "$work/page"
-		ok "status" grep -q '^status: open' "$work/page" ;;
+		ok "status" grep -q '^status: closed' "$work/page" ;;
 	both)
 		ok "old" grep -q '^Redis it is' "$work/page"
 		ok "new" grep -q '^FalkorDB it is' "$work/page"
@@ -92,6 +92,56 @@ for side in old new both; do
 	expect 1 --now "$NOW" review edit "$next" --settle $side
 	expect 0 review reject "$next" --reason wrong
 done
+
+# Text beside what a closed decision decides is no pair of statements: it says
+# so, what found no place is said after every edit, nothing can be chosen.
+printf -- '---\ndate: 2026-02-22\n---\n# Disks\n\n## Question\n\nDo disks lie?\n\n## Findings\n\nSome do.\n\n## Sources\n\n- raw/engine.md\n' >raw/disks.md
+expect 0 --now "$NOW" promote raw/disks.md --to decision \
+	--into wiki/decisions/engine.md --json
+id=$(jq -r .proposal "$out")
+is '[.moved,.left]' '[1,"Findings"]'
+is '[.checks[]|select(.level=="warn")|.code]' '["format","closed"]'
+no "a quote of nothing" grep -q '""' "$out"
+for side in old new both; do
+	expect 1 --now "$NOW" review edit "$id" --settle $side
+done
+sed 's/^One more program/Do all disks lie?\n\n&/' wiki/decisions/engine.md >"$work/edited"
+expect 0 --now "$NOW" review edit "$id" --file "$work/edited" --json
+is '[.checks[]|select(.level=="warn")|.code]' '["format","closed"]'
+ok "what was left is named" jq -e '.left|test("Findings")' "$out"
+id=$(jq -r .proposal "$out")
+sed -i -e '/Do all disks lie/,+1d' -e '/^date/s/$/ # seen/' "$work/edited"
+expect 0 --now "$NOW" review edit "$id" --file "$work/edited" --json
+ok "it adds nothing" jq -e '.checks[]|select(.code=="format" and .level=="warn")|
+	.message|test("nothing that raw/disks.md says")' "$out"
+id=$(jq -r .proposal "$out")
+{ sed 's/^status: closed/status: open/' "$work/edited"; printf '\nSome do.\n\nDo disks lie?\n'; } >"$work/edited2"
+expect 0 --now "$NOW" review edit "$id" --file "$work/edited2" --json
+is '[.checks[]|select(.level=="warn")]' '[]'
+expect 0 review reject "$(jq -r .proposal "$out")" --reason wrong
+
+# Where a source is from does not come alone; the message is true.
+printf '# Disks\n\n## Consequences\n\nOne more program.\n\n## Findings\n\nSome do.\n\n## Sources\n\n- raw/engine.md\n' >raw/disks.md
+expect 1 --now "$NOW" promote raw/disks.md --to decision \
+	--into wiki/decisions/engine.md
+ok "says what was left" grep -q 'takes what stands under Findings' "$err"
+
+# Several pages disagree: one is settled, the others are still there.
+for w in one two; do
+	printf -- '---\ntype: concept\nname: %s\ncontradicts: [boat]\n---\n# %s\n\n## Definition\n\nBoats are %s.\n' $w $w $w >wiki/decisions/$w.md
+done
+printf '# Boat\n\n## Definition\n\nBoats are wood.\n' >raw/boat.md
+expect 0 --now "$NOW" promote raw/boat.md --to concept --json
+id=$(jq -r .proposal "$out")
+ok "both are counted" jq -e '.checks[]|select(.code=="contradiction" and .level=="warn")|
+	.message|test("and 1 other page")' "$out"
+expect 0 --now "$NOW" review edit "$id" --settle new --json
+id=$(jq -r .proposal "$out")
+ok "one is left" jq -e '.checks[]|select(.code=="contradiction" and .level=="warn")' "$out"
+expect 0 --now "$NOW" review edit "$id" --settle new --json
+ok "none is left" jq -e '.checks[]|select(.code=="contradiction" and .level=="ok")' "$out"
+expect 0 review reject "$(jq -r .proposal "$out")" --reason wrong
+rm wiki/decisions/one.md wiki/decisions/two.md
 
 # A page that moved is not settled over, and nothing contradicts a new page.
 propose

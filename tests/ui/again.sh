@@ -38,7 +38,7 @@ END
 ends 0
 golden again
 grep -q "by hand: a friend says" "$page" || fail "what a person wrote is gone"
-grep -q "^status: open" "$page" || fail "the contradiction is not settled"
+grep -q "^settled: " "$page" || fail "the contradiction is not settled"
 r review list --json >"$out" || fail "list"
 lacks '"target":"wiki/decisions/db-engine.md"'
 console 120x36 <<'END'

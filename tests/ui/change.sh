@@ -186,7 +186,7 @@ wait text "10 ok"
 END
 	ends 0
 	bytes_of "$next" | grep -q "FalkorDB until" || fail "c$side: no new"
-	bytes_of "$next" | grep -q "^status: open" || fail "c$side: closed"
+	bytes_of "$next" | grep -q "^status: closed" || fail "c$side: open"
 	if [ $side = n ]; then
 		! bytes_of "$next" | grep -q "Redis from" || fail "cn: old"
 	else
