@@ -67,6 +67,7 @@ struct ui_console {
 	bool dirty, quit;
 	int exit_code;
 	int event_timer; /* runs while events are held together */
+	bool much; /* was read, or is shown for a moment: UI_VIEW_REST follows */
 	int words_timer; /* runs until changed pages are indexed */
 	bool event_waiting;
 	struct rv_buf changed; /* paths that the feed named, one a line */

@@ -38,6 +38,7 @@ ui_ctx_status(const struct ui_ctx *c)
 	case UI_VIEW_THREE:
 	case UI_VIEW_LIVES:
 	case UI_VIEW_FOUND:
+	case UI_VIEW_REST:
 	case UI_VIEW_NOTES:
 	case UI_VIEW_ACTION:
 	case UI_VIEW_N: break;

@@ -96,6 +96,27 @@ words_later(struct ui_console *c)
 						   on_words_timer, c);
 }
 
+/* What an index or a first tree of very many pages left behind. */
+static void
+rest(struct ui_console *c)
+{
+	if (c->much)
+		ui_model_want(c->ctx.model, UI_VIEW_REST, 0, RV_SV_NONE);
+	c->much = false;
+}
+
+/* The first answer of very many pages is a part, and dropped by the next. */
+static void
+layers_came(struct ui_console *c, bool partial)
+{
+	if (!partial) {
+		rest(c);
+		return;
+	}
+	c->much = true;
+	ui_model_want(c->ctx.model, UI_VIEW_LAYERS, 0, RV_SV_NONE);
+}
+
 static void
 synced(struct ui_console *c, const struct ui_snap *s)
 {
@@ -109,6 +130,7 @@ synced(struct ui_console *c, const struct ui_snap *s)
 	if (s->status != RV_OK || s->u.sync.done >= s->u.sync.total) {
 		ui_refresh(&c->ctx);
 		ui_feed_take(c);
+		rest(c);
 		return;
 	}
 	/* What the walk found, and what changed meanwhile, is shown at once. */
@@ -122,6 +144,7 @@ synced(struct ui_console *c, const struct ui_snap *s)
 	/* A few changed pages are no news. */
 	if (s->u.sync.total < PROGRESS_PAGES)
 		return;
+	c->much = true;
 	ui_toast(&c->ctx, RV_LEVEL_NOTE, _("reading pages: %lld of %lld"),
 		 (long long)s->u.sync.done, (long long)s->u.sync.total);
 }
@@ -146,6 +169,8 @@ on_snap(void *arg, const struct ui_snap *s)
 	case UI_VIEW_FOUND:
 		ui_welcome(&c->ctx);
 		return;
+	case UI_VIEW_REST:
+		return;
 	case UI_VIEW_STATUS:
 	case UI_VIEW_OVERVIEW:
 	case UI_VIEW_STORY:
@@ -160,9 +185,8 @@ on_snap(void *arg, const struct ui_snap *s)
 		if (s->status == RV_OK) {
 			c->ctx.status_from = s->view;
 			ui_keep_seen(c);
-			if (s->view == UI_VIEW_LAYERS && s->u.layers.partial)
-				ui_model_want(c->ctx.model, UI_VIEW_LAYERS, 0,
-					      RV_SV_NONE);
+			if (s->view == UI_VIEW_LAYERS)
+				layers_came(c, s->u.layers.partial);
 		}
 		break;
 	case UI_VIEW_DRAFT:

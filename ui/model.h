@@ -53,6 +53,7 @@ enum ui_view {
 	UI_VIEW_JOBS,
 	UI_VIEW_FOUND,	  /* what a workspace holds that is new */
 	UI_VIEW_NOTES,
+	UI_VIEW_REST,	  /* much was freed: gives it back; no data */
 	UI_VIEW_ACTION,	  /* the answer of an action; never kept */
 	UI_VIEW_N
 };

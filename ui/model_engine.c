@@ -118,6 +118,9 @@ serve_view(struct rv_engine *e, struct ui_snap *s)
 		return rv_view_lives(e, a, &s->u.lives, err);
 	case UI_VIEW_FOUND:
 		return rv_view_found(e, a, &s->u.found, err);
+	case UI_VIEW_REST:
+		rv_engine_rest(e);
+		return RV_OK;
 	case UI_VIEW_NOTES:
 		return rv_view_notes(e, a, &s->u.notes, err);
 	case UI_VIEW_JOBS:

@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "base/num.h"
 
 static void RV_NORETURN
@@ -96,4 +100,12 @@ rv__grow(void **arr, size_t *cap, size_t need, size_t size)
 	p = rv_realloc(p, bytes);
 	memcpy(arr, &p, sizeof(p));
 	*cap = want;
+}
+
+void
+rv_mem_rest(void)
+{
+#ifdef __GLIBC__
+	(void)malloc_trim(0);
+#endif
 }

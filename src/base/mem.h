@@ -18,6 +18,9 @@ void *rv_realloc(void *p, size_t n) RV_NONNULL RV_MUST_CHECK;
 char *rv_strdup(const char *s) RV_MALLOC;
 char *rv_strndup(const char *s, size_t n) RV_MALLOC;
 
+/* Gives freed memory back to the system, where the C library keeps it. */
+void rv_mem_rest(void);
+
 /* printf into a new string that the caller frees. */
 char *rv_asprintf(const char *fmt, ...) RV_PRINTF(1, 2) RV_MUST_CHECK;
 

@@ -279,6 +279,13 @@ rv_engine_verify(struct rv_engine *e, struct rv_err *err)
 	return rv_chain_look(e->store, err);
 }
 
+void
+rv_engine_rest(struct rv_engine *e)
+{
+	rv_store_rest(e->store);
+	rv_mem_rest();
+}
+
 const char *
 rv_engine_workspace(const struct rv_engine *e)
 {

@@ -112,6 +112,10 @@ rv_status rv_engine_sync_changed(struct rv_engine *e, const struct rv_sv *paths,
 rv_status rv_engine_verify(struct rv_engine *e, struct rv_err *err)
 	RV_MUST_CHECK;
 
+/* Gives back memory that was needed for once: after a full index, a first tree
+ * of very many pages. */
+void rv_engine_rest(struct rv_engine *e);
+
 const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
 bool rv_engine_readonly(const struct rv_engine *e);
 /* Nobody said yet whether a console may write here; it is read-only. */

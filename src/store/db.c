@@ -25,6 +25,8 @@ static const char *const sql_text[RV_SQL_N] = {
 #undef SQL
 };
 
+#define MAPPED "PRAGMA mmap_size = 268435456;"
+
 static const char setup[] = "PRAGMA trusted_schema = OFF;"
 			    "PRAGMA foreign_keys = ON;"
 			    "PRAGMA temp_store = MEMORY;"
@@ -130,7 +132,7 @@ rv__db_open(struct rv_store *s, struct rv_err *err)
 	if (st == RV_OK && !s->memory)
 		st = rv__db_exec(s,
 				 "PRAGMA journal_mode = WAL;"
-				 "PRAGMA mmap_size = 268435456;",
+				 MAPPED,
 				 err);
 	if (st == RV_OK)
 		rv_store_hurry(s, false);
@@ -144,6 +146,16 @@ rv_store_hurry(struct rv_store *s, bool hurry)
 	if (!s->memory)
 		(void)sqlite3_wal_autocheckpoint(s->db, hurry ? LOG_PAGES_MOST
 							      : LOG_PAGES);
+}
+
+/* What is mapped counts as ours as long as it is mapped, whoever needs it. */
+void
+rv_store_rest(struct rv_store *s)
+{
+	sqlite3_db_release_memory(s->db);
+	if (!s->memory)
+		(void)sqlite3_exec(s->db, "PRAGMA mmap_size = 0;" MAPPED, NULL,
+				   NULL, NULL);
 }
 
 void

@@ -64,6 +64,9 @@ void rv_store_rollback(struct rv_store *s);
 rv_status rv_store_lock(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 void rv_store_unlock(struct rv_store *s);
 
+/* Lets go of what was read: the pages of the file that are mapped, the cache. */
+void rv_store_rest(struct rv_store *s);
+
 /* integrity_check of SQLite and of FTS5; RV_E_DAMAGED says what is wrong. */
 rv_status rv_store_check(struct rv_store *s, struct rv_err *err) RV_MUST_CHECK;
 

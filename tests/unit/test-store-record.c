@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -344,6 +345,57 @@ test_open__newer_schema(void **state)
 	assert_non_null(strstr(err.msg, "99"));
 }
 
+/* Kilobytes of the index that are mapped and counted as ours. */
+static long
+mapped_kb(void)
+{
+	FILE *f = fopen("/proc/self/smaps", "r");
+	char line[512];
+	bool ours = false;
+	long kb = 0;
+
+	if (!f)
+		skip();
+	while (fgets(line, sizeof(line), f)) {
+		/* "FROM-TO rwxp ... PATH", then "Rss:  N kB" and the like */
+		if (strchr(line, '-') && strchr(line, '/'))
+			ours = strstr(line, "reverie.db\n") != NULL;
+		else if (ours && !strncmp(line, "Rss:", 4))
+			kb += strtol(line + 4, NULL, 10);
+	}
+	fclose(f);
+	return kb;
+}
+
+/* What was mapped goes; the next question finds everything again. */
+static void
+test_rest__lets_go_of_what_was_read(void **state)
+{
+	struct rv_store_opts opts = {.env = &test_env};
+	struct rv_store *s = test_store_open("rest");
+
+	(void)state;
+	assert_int_equal(rv_store_begin(s, NULL), RV_OK);
+	for (int i = 0; i < 2000; i++) {
+		char entry[16];
+		struct rv_episode e;
+
+		snprintf(entry, sizeof(entry), "%d", i);
+		e = test_episode("s", entry, "user", "hello to a falcon", i);
+		assert_int_equal(test_put(s, &e), RV_PUT_ADDED);
+	}
+	assert_int_equal(rv_store_commit(s, NULL), RV_OK);
+	rv_store_free(s);
+	opts.dir = scratch_path("rest");
+	assert_int_equal(rv_store_open(&opts, &s, NULL), RV_OK);
+	assert_int_equal(rv_store_check(s, NULL), RV_OK);
+	assert_true(mapped_kb() > 100);
+	rv_store_rest(s);
+	assert_int_equal(mapped_kb(), 0);
+	assert_int_equal(count(s), 2000);
+	rv_store_free(s);
+}
+
 static void
 test_open__readonly(void **state)
 {
@@ -466,6 +518,7 @@ main(void)
 		cmocka_unit_test(test_record__outlives_session),
 		cmocka_unit_test(test_open__damaged),
 		cmocka_unit_test(test_open__newer_schema),
+		cmocka_unit_test(test_rest__lets_go_of_what_was_read),
 		cmocka_unit_test(test_open__readonly),
 		cmocka_unit_test(test_open__two_handles),
 		cmocka_unit_test(test_transaction__rollback),
