@@ -85,8 +85,8 @@ struct ui_console {
 	struct rv_buf kept; /* what keep.c wrote last */
 	size_t kept_place;  /* from here on it says where one is */
 	bool keep_failed;
-	struct { /* what the last W was about, and how much is on its way */
-		size_t pages, edited, rejected, deferred, left;
+	struct { /* what the last W was about */
+		size_t pages, edited, rejected, deferred;
 	} wrote;
 	int64_t seen_run, left_run; /* newest turn; the same of last time */
 	struct ui_back back[UI_BACK_MAX];

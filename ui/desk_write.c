@@ -87,6 +87,8 @@ summary(struct ui_ctx *c, struct rv_buf *b)
 	if (d > 0)
 		rv_buf_addf(b, _("Put aside %d\n"), (int)d);
 	list_staged(c, UI_DEFERRED, b);
+	if (x + d > 0 && a + x + d > 1)
+		rv_buf_adds(b, _("All of this is one step: u takes it back.\n"));
 	if (a > 0)
 		rv_buf_addf(b,
 			    _("\nEvery future turn can draw on it: +%d -%d "
@@ -120,29 +122,36 @@ still_true(struct ui_ctx *c)
 	return true;
 }
 
+/* One decision that writes no page is run as what it is. */
 static void
-run_others(struct ui_ctx *c)
+run_single(struct ui_ctx *c, const struct ui_staged *it)
 {
-	for (size_t i = 0; i < c->stage.n; i++) {
-		const struct ui_staged *it = &c->stage.items[i];
-		struct rv_arena arena = RV_ARENA_INIT;
-		struct rv_args args;
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_args args;
 
-		if (it->what == UI_REJECTED) {
-			rv_args_make("review.reject", &arena, &args, "",
-				     it->id, "reason", it->why, NULL);
-			ui_model_run(c->model, &args, UI_TAG_REJECT);
-		} else if (it->what == UI_DEFERRED) {
-			rv_args_make("review.defer", &arena, &args, "", it->id,
-				     "for", it->why, NULL);
-			ui_model_run(c->model, &args, UI_TAG_DEFER);
-		}
-		rv_arena_release(&arena);
+	if (it->what == UI_REJECTED) {
+		rv_args_make("review.reject", &arena, &args, "", it->id,
+			     "reason", it->why, NULL);
+		ui_model_run(c->model, &args, UI_TAG_REJECT);
+	} else {
+		rv_args_make("review.defer", &arena, &args, "", it->id, "for",
+			     it->why, NULL);
+		ui_model_run(c->model, &args, UI_TAG_DEFER);
 	}
+	rv_arena_release(&arena);
 }
 
+static struct rv_arg
+arg_of(struct rv_arena *arena, const char *name, const char *id,
+       const char *value)
+{
+	return (struct rv_arg){name,
+			       rv_arena_printf(arena, "%s=%s", id, value)};
+}
+
+/* All that is staged: one step. */
 static void
-run_approved(struct ui_ctx *c)
+run_all(struct ui_ctx *c)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
@@ -153,19 +162,42 @@ run_approved(struct ui_ctx *c)
 	for (size_t i = 0; i < c->stage.n; i++) {
 		const struct ui_staged *it = &c->stage.items[i];
 
-		if (it->what != UI_APPROVED)
-			continue;
-		args.items[n++] = (struct rv_arg){
-			"",
-			rv_arena_printf(&arena, "%s=%s", it->id, it->sha)};
-		if (it->why[0])
-			args.items[n++] = (struct rv_arg){
-				"reason", rv_arena_printf(&arena, "%s=%s",
-							  it->id, it->why)};
+		switch (it->what) {
+		case UI_APPROVED:
+			args.items[n++] = arg_of(&arena, "", it->id, it->sha);
+			if (it->why[0])
+				args.items[n++] = arg_of(&arena, "reason",
+							 it->id, it->why);
+			break;
+		case UI_REJECTED:
+			args.items[n++] = arg_of(&arena, "reject", it->id,
+						 it->why);
+			break;
+		case UI_DEFERRED:
+			args.items[n++] = arg_of(&arena, "defer", it->id,
+						 it->why);
+			break;
+		case UI_UNDECIDED:
+			break;
+		}
 	}
 	args.n = n;
 	ui_model_run(c->model, &args, UI_TAG_APPLY);
 	rv_arena_release(&arena);
+}
+
+static void
+run_staged(struct ui_ctx *c)
+{
+	const struct ui_staged *one = NULL;
+
+	for (size_t i = 0; i < c->stage.n; i++)
+		if (c->stage.items[i].what != UI_UNDECIDED)
+			one = &c->stage.items[i];
+	if (ui_stage_total(&c->stage) == 1 && one->what != UI_APPROVED)
+		run_single(c, one);
+	else
+		run_all(c);
 }
 
 static void
@@ -176,7 +208,6 @@ note_wrote(struct ui_ctx *c)
 	con->wrote.pages = ui_stage_count(&c->stage, UI_APPROVED);
 	con->wrote.rejected = ui_stage_count(&c->stage, UI_REJECTED);
 	con->wrote.deferred = ui_stage_count(&c->stage, UI_DEFERRED);
-	con->wrote.left = ui_stage_total(&c->stage);
 	con->wrote.edited = 0;
 	for (size_t i = 0; i < c->stage.n; i++)
 		con->wrote.edited += c->stage.items[i].edited &&
@@ -200,22 +231,18 @@ count_wrote(const struct ui_console *con, struct rv_buf *b)
 	if (con->wrote.deferred > 0)
 		rv_buf_addf(b, _("%s%d deferred"), b->n > 0 ? ", " : "",
 			    (int)con->wrote.deferred);
-	rv_buf_adds(b, n > 0 ? _("; u to undo the pages")
-			     : _("; no page was written"));
+	rv_buf_adds(b, n > 0 ? _("; u takes all of it back")
+			     : _("; no page was written, u takes it back"));
 }
 
-/* Says what W did once the last of it is done. */
 static void
-say_wrote(struct ui_ctx *c, size_t done)
+say_wrote(struct ui_ctx *c)
 {
 	struct ui_console *con = c->console;
 	size_t n = con->wrote.pages;
 	size_t others = con->wrote.rejected + con->wrote.deferred;
 	struct rv_buf b = RV_BUF_INIT;
 
-	con->wrote.left -= RV_MIN(done, con->wrote.left);
-	if (con->wrote.left > 0)
-		return;
 	if (n + others > 1 && (others > 0 || con->wrote.edited > 0))
 		count_wrote(con, &b);
 	else if (n == 1 && c->path)
@@ -227,10 +254,11 @@ say_wrote(struct ui_ctx *c, size_t done)
 			       "%d pages written, u to undo all of them", n),
 			    (int)n);
 	else if (con->wrote.rejected > 0)
-		rv_buf_adds(&b, _("rejected: nothing of it was written; u on its "
-				   "row of the log (8) brings it back"));
+		rv_buf_adds(&b, _("rejected: nothing of it was written; u brings "
+				   "it back"));
 	else
-		rv_buf_adds(&b, _("deferred: it comes back when it is due"));
+		rv_buf_adds(&b, _("deferred: it comes back when it is due; u "
+				   "brings it back now"));
 	ui_toast(c, RV_LEVEL_OK, "%s", b.p);
 	rv_buf_release(&b);
 }
@@ -247,11 +275,7 @@ on_write(struct ui_ctx *c, int choice, const char *arg)
 		return;
 	ui_toast(c, RV_LEVEL_OK, _("writing"));
 	note_wrote(c);
-	/* What stands in the way of the pages stops the others too. */
-	if (ui_stage_count(&c->stage, UI_APPROVED) > 0)
-		run_approved(c);
-	else
-		run_others(c);
+	run_staged(c);
 }
 
 void
@@ -273,10 +297,10 @@ ui_desk_write(struct ui_ctx *c)
 }
 
 static void
-drop_all(struct ui_ctx *c, enum ui_decided what)
+drop_all(struct ui_ctx *c)
 {
 	for (size_t i = c->stage.n; i > 0; i--)
-		if (c->stage.items[i - 1].what == what)
+		if (c->stage.items[i - 1].what != UI_UNDECIDED)
 			ui_stage_drop(&c->stage,
 				      rv_sv(c->stage.items[i - 1].id));
 }
@@ -306,11 +330,10 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 	case UI_TAG_APPLY:
 		if (n == 1)
 			select_written(c);
-		drop_all(c, UI_APPROVED);
+		drop_all(c);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
-		say_wrote(c, n);
-		run_others(c);
+		say_wrote(c);
 		break;
 	case UI_TAG_REJECT:
 	case UI_TAG_DEFER: {
@@ -322,7 +345,7 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 		rv_json_release(&doc);
 		if (c->show == UI_SHOW_PROPOSAL)
 			c->show = UI_SHOW_NONE;
-		say_wrote(c, 1);
+		say_wrote(c);
 		break;
 	}
 	default:

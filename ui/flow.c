@@ -309,24 +309,37 @@ undo(struct ui_ctx *c)
 {
 	const struct rv_view_status *s = ui_ctx_status(c);
 	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv rest, part;
 
 	if (ui_desk_unstage(c) || ui_desk_readonly(c))
 		return;
-	if (!s || s->undo_steps == 0) {
+	if (!s || s->undo_step == 0) {
 		ui_toast(c, RV_LEVEL_NOTE, _("there is no step to take back"));
 		return;
 	}
-	rv_buf_addf(&b,
-		    rv_sv_starts(s->undo_what, RV_SV("consolidate"))
-			    ? _("The newest step is %.*s. Taking it back "
-				"restores the text, the anchor and the pending "
-				"episodes, as a new step that can be taken "
-				"back itself.")
-			    : _("The newest step is %.*s. Taking it back makes "
-				"the pages what they were before it, as a new "
-				"step that can be taken back itself."),
-		    RV_SV_ARG(s->undo_what));
-	ui_dialog_confirm(c, UI_DIALOG_UNDO, rv_buf_sv(&b), on_undo, NULL);
+	rest = s->undo_what;
+	rv_buf_addf(&b, _("Your newest step is %d:\n"), (int)s->undo_step);
+	while (rv_sv_next_part(&rest, ';', &part))
+		rv_buf_addf(&b, "  %.*s\n", RV_SV_ARG(rv_sv_trim(part)));
+	rv_buf_addc(&b, '\n');
+	if (s->undo_files == 0)
+		rv_buf_adds(&b, _("Taken back, what it decided waits for a "
+				  "decision again and no file changes; that is "
+				  "a step that can be taken back itself."));
+	else
+		rv_buf_adds(
+			&b,
+			rv_sv_starts(s->undo_what, RV_SV("consolidate"))
+				? _("Taking it back restores the text, the "
+				    "anchor and the pending episodes, as a new "
+				    "step that can be taken back itself.")
+				: _("Taking it back makes the pages what they "
+				    "were before it, and what it decided waits "
+				    "again; that is a new step that can be "
+				    "taken back itself."));
+	/* exactly this one, whatever comes while the question stands */
+	ui_dialog_confirm(c, UI_DIALOG_UNDO, rv_buf_sv(&b), on_undo,
+			  ui_tmp("%d", (int)s->undo_step));
 	rv_buf_release(&b);
 }
 

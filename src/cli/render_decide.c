@@ -88,6 +88,13 @@ add_ledger(struct rv_text *t, const rv_json *row,
 		rv_text_line(t, rv_json_get_sv(row, "reason"), 60);
 		rv_text_lit(t, ")");
 	}
+	for (const rv_json *a = rv_json_first(rv_json_get(row, "also")); a;
+	     a = rv_json_next(a)) {
+		rv_text_lit(t, "; ");
+		rv_text_line(t, rv_json_get_sv(a, "kind"), 0);
+		rv_text_lit(t, " ");
+		rv_text_line(t, rv_json_get_sv(a, "proposal"), 0);
+	}
 	add_end(t, act);
 	rv_text_lit(t, "\n");
 }

@@ -41,6 +41,20 @@ rv_act_raw_array(struct rv_jw *w, const char *key, struct rv_sv json)
 	rv_jw_raw(w, key, json.n ? json : RV_SV("[]"));
 }
 
+static void
+write_also(struct rv_jw *w, const struct rv_ledger_row *row)
+{
+	rv_jw_array(w, "also");
+	for (size_t i = 0; i < row->n_also; i++) {
+		rv_jw_object(w, NULL);
+		rv_jw_sv(w, "proposal", row->also[i].proposal);
+		rv_jw_str(w, "kind", rv_ledger_kind_code(row->also[i].kind));
+		rv_act_sv_or_null(w, "reason", row->also[i].reason);
+		rv_jw_end_object(w);
+	}
+	rv_jw_end_array(w);
+}
+
 void
 rv_act_ledger(struct rv_jw *w, const char *key,
 	      const struct rv_ledger_row *row)
@@ -67,6 +81,8 @@ rv_act_ledger(struct rv_jw *w, const char *key,
 	rv_jw_time(w, "anchor_after", row->anchor_after);
 	rv_jw_int(w, "episodes", row->n_episodes);
 	rv_act_sv_or_null(w, "reason", row->reason);
+	if (row->n_also)
+		write_also(w, row);
 	rv_jw_sv(w, "hash", row->hash);
 	rv_jw_end_object(w);
 }

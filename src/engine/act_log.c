@@ -120,17 +120,6 @@ rv_act_chain_accept(struct rv_engine *e, const struct rv_env *env,
 	return s;
 }
 
-static bool
-holds(struct rv_sv proposals, struct rv_sv id)
-{
-	struct rv_sv one;
-
-	while (rv_sv_next_part(&proposals, ' ', &one))
-		if (rv_sv_eq(one, id))
-			return true;
-	return false;
-}
-
 /* The newest decision of a proposal. */
 static rv_status
 step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
@@ -145,7 +134,7 @@ step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 	for (size_t i = 0; s == RV_OK && i < n && !*out; i++)
 		if (rv_ledger_is_step(rows[i].kind) &&
 		    rows[i].kind != RV_LEDGER_UNDO &&
-		    holds(rows[i].proposal, id))
+		    rv_ledger_holds(&rows[i], id))
 			*out = rows[i].id;
 	rv_arena_release(&arena);
 	if (s == RV_OK && !*out)

@@ -126,7 +126,7 @@ rv_act_review_list(struct rv_engine *e, const struct rv_env *env,
 }
 
 static rv_status
-write_ids(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p,
+write_episodes(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p,
 	  struct rv_arena *arena, struct rv_err *err)
 {
 	struct rv_buf text = RV_BUF_INIT;
@@ -179,7 +179,7 @@ rv_act_review_show(struct rv_engine *e, const struct rv_env *env,
 		write_head(e, &w, &p);
 		rv_act_raw_array(&w, "batches", p.row.batches);
 		rv_jw_time(&w, "anchor", p.row.anchor_after);
-		s = write_ids(e, &w, &p, &arena, err);
+		s = write_episodes(e, &w, &p, &arena, err);
 		rv_jw_sv(&w, "diff", rv_buf_sv(&diff));
 		rv_act_end(&w);
 	}
@@ -291,6 +291,7 @@ read_decision(const char *text, struct rv_arena *arena,
 				 "`reverie review` shows them"),
 			       text);
 	out->id = rv_sv_slice(v, 0, (size_t)cut);
+	out->kind = RV_LEDGER_APPROVE;
 	out->sha = rv_sv_cstr_in(arena, rv_sv_slice(v, (size_t)cut + 1, v.n));
 	return RV_OK;
 }
@@ -322,6 +323,41 @@ give_reasons(const struct rv_args *args, struct rv_arena *arena,
 	}
 }
 
+/* "P-3=junk" of --reject, "P-4=2 weeks" of --defer */
+static rv_status
+read_other(const struct rv_arg *arg, const struct rv_env *env,
+	   struct rv_decision *out, struct rv_err *err)
+{
+	struct rv_sv v = rv_sv(arg->value);
+	ptrdiff_t cut = rv_sv_find_char(v, '=');
+	bool defer = !strcmp(arg->name, "defer");
+	struct rv_sv rest = rv_sv_trim(
+		rv_sv_slice(v, cut < 0 ? v.n : (size_t)cut + 1, v.n));
+
+	if (cut <= 0 || !rest.n)
+		return rv_fail(err, RV_E_USAGE,
+			       defer ? _("review apply --defer %.40s: write "
+					 "ID=WHEN")
+				     : _("review apply --reject %.40s: write "
+					 "ID=REASON"),
+			       arg->value);
+	out->id = rv_sv_slice(v, 0, (size_t)cut);
+	out->kind = defer ? RV_LEDGER_DEFER : RV_LEDGER_REJECT;
+	out->reason = defer ? NULL : rest.p; /* to the end of the argument */
+	return defer ? rv_defer_when(rest, env, &out->due, err) : RV_OK;
+}
+
+static void
+write_ids(struct rv_jw *w, const char *key, enum rv_ledger_kind kind,
+	  const struct rv_decision *list, size_t n)
+{
+	rv_jw_array(w, key);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].kind == kind)
+			rv_jw_sv(w, NULL, list[i].id);
+	rv_jw_end_array(w);
+}
+
 rv_status
 rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
 		    const struct rv_args *args, enum rv_door door,
@@ -330,28 +366,30 @@ rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
 	size_t n = rv_args_operands(args);
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_decision *list = rv_arena_array(&arena, struct rv_decision,
-						  n + 1);
+						  args->n + 1);
 	int64_t ledger = 0;
 	struct rv_jw w;
 	rv_status s = RV_OK;
 
-	(void)env;
-	if (!n)
-		s = rv_fail(err, RV_E_USAGE,
-			    _("review apply: ID=SHA256 is missing; give one or "
-			      "more"));
 	for (size_t i = 0; s == RV_OK && i < n; i++)
 		s = read_decision(rv_args_operand(args, i), &arena, &list[i],
 				  err);
 	give_reasons(args, &arena, list, n);
+	for (size_t i = 0; s == RV_OK && i < args->n; i++)
+		if (!strcmp(args->items[i].name, "reject") ||
+		    !strcmp(args->items[i].name, "defer"))
+			s = read_other(&args->items[i], env, &list[n++], err);
+	if (s == RV_OK && !n)
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review apply: ID=SHA256 is missing; give one or "
+			      "more"));
 	if (s == RV_OK)
 		s = rv_decide_apply(e, list, n, door, &ledger, err);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
-		rv_jw_array(&w, "ids");
-		for (size_t i = 0; i < n; i++)
-			rv_jw_sv(&w, NULL, list[i].id);
-		rv_jw_end_array(&w);
+		write_ids(&w, "ids", RV_LEDGER_APPROVE, list, n);
+		write_ids(&w, "rejected", RV_LEDGER_REJECT, list, n);
+		write_ids(&w, "deferred", RV_LEDGER_DEFER, list, n);
 		s = rv_act_ledger_id(e, &w, ledger, err);
 		rv_act_end(&w);
 	}

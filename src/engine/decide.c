@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proposals and what becomes of them: the only place that publishes. */
+/* What becomes of proposals: the only place that publishes. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "base/time.h"
 #include "doc/redact.h"
 #include "engine/cited.h"
+#include "engine/decide_priv.h"
 #include "engine/defer.h"
 #include "engine/slice.h"
 #include "engine/step.h"
@@ -23,16 +24,16 @@
 /* A proposal is about one file; the margin costs nothing. */
 #define FILES_OF_ONE 4
 
-static struct rv_sv
-result_of(const struct rv_proposal *p)
+struct rv_sv
+rv_proposal_result(const struct rv_proposal *p)
 {
 	return p->row.n_files ? p->row.files[0].after : RV_SV_NONE;
 }
 
-static rv_status
-decide_row(struct rv_engine *e, const struct rv_proposal *p,
-	   enum rv_ledger_kind kind, enum rv_door door, struct rv_sv reason,
-	   int64_t *id, struct rv_err *err)
+rv_status
+rv_decide_row(struct rv_engine *e, const struct rv_proposal *p,
+	      enum rv_ledger_kind kind, enum rv_door door, struct rv_sv reason,
+	      int64_t *id, struct rv_err *err)
 {
 	struct rv_ledger_row row = {
 		.kind = kind,
@@ -49,173 +50,6 @@ decide_row(struct rv_engine *e, const struct rv_proposal *p,
 
 	if (s == RV_OK && id)
 		*id = row.id;
-	return s;
-}
-
-static rv_status
-put_ids(struct rv_engine *e, const char *const *ids, size_t n,
-	char sha[RV_SHA256_HEX], struct rv_err *err)
-{
-	struct rv_buf list = RV_BUF_INIT;
-	rv_status s;
-
-	for (size_t i = 0; i < n; i++)
-		rv_buf_addf(&list, "%s\n", ids[i]);
-	s = rv_object_put(e->store, rv_buf_sv(&list), sha, err);
-	rv_buf_release(&list);
-	return s;
-}
-
-/* The bytes that it starts from, for the diff and for undo. */
-static rv_status
-keep_base(struct rv_engine *e, const struct rv_proposal_new *p,
-	  struct rv_err *err)
-{
-	struct rv_buf bytes = RV_BUF_INIT;
-	char sha[RV_SHA256_HEX] = "";
-	rv_status s = rv_step_read(e, p->target, &bytes, err);
-
-	if (s == RV_OK && p->base.n)
-		s = rv_object_put(e->store, rv_buf_sv(&bytes), sha, err);
-	if (s == RV_OK && !rv_sv_is(p->base, sha))
-		s = rv_fail(err, RV_E_MOVED,
-			    _("%.*s: it changed just now, nothing was proposed; "
-			      "try again"),
-			    RV_SV_ARG(p->target));
-	rv_buf_release(&bytes);
-	return s;
-}
-
-static rv_status
-append_proposal(struct rv_engine *e, const struct rv_proposal_new *p,
-		enum rv_door door, const char *sha, char id[24],
-		struct rv_err *err)
-{
-	char episodes[RV_SHA256_HEX] = "";
-	struct rv_ledger_file file = {p->target, p->base, rv_sv(sha)};
-	struct rv_ledger_row row = {
-		.kind = RV_LEDGER_PROPOSE,
-		.action = p->action,
-		.target = p->target,
-		.door = rv_sv(rv_door_name(door)),
-		.files = &file,
-		.n_files = 1,
-		.anchor_before = p->anchor_before,
-		.anchor_after = p->anchor_after,
-		.n_episodes = (int64_t)p->n_episodes,
-		.checks = p->checks,
-		.batches = p->batches,
-	};
-	rv_status s = keep_base(e, p, err);
-
-	if (s == RV_OK && p->n_episodes) {
-		s = rv_record_copy(e->store, p->episodes, p->n_episodes, err);
-		if (s == RV_OK)
-			s = put_ids(e, p->episodes, p->n_episodes, episodes,
-				    err);
-		row.episodes = rv_sv(episodes);
-	}
-	if (s == RV_OK)
-		s = rv_proposal_next_id(e->store, p->letter, id, err);
-	row.proposal = rv_sv(id);
-	if (s == RV_OK)
-		s = rv_ledger_append(e->store, &row, err);
-	return s;
-}
-
-/* The open one with this result, or all open others are superseded. */
-static rv_status
-settle_open(struct rv_engine *e, const struct rv_proposal_new *p,
-	    enum rv_door door, const char *sha, bool look, char id[24],
-	    struct rv_err *err)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_proposal *open;
-	size_t n = 0;
-	rv_status s = rv_proposal_list(e->store, false, &arena, &open, &n, err);
-
-	for (size_t i = 0; s == RV_OK && i < n; i++) {
-		struct rv_proposal *o = &open[i];
-		bool same = rv_sv_is(result_of(o), sha) && o->row.n_files &&
-			    rv_sv_eq(o->row.files[0].before, p->base);
-
-		if (!rv_sv_eq(o->kind, p->action) ||
-		    !rv_sv_eq(o->row.target, p->target) ||
-		    (p->key.n && !rv_sv_has(o->row.batches, p->key)))
-			continue;
-		if (look && same && o->id.n < 24) {
-			memcpy(id, o->id.p, o->id.n);
-			id[o->id.n] = '\0';
-			break;
-		}
-		if (!look && !rv_sv_is(o->id, id) &&
-		    (o->state == RV_PROPOSAL_OPEN ||
-		     rv_sv_eq(o->id, p->replaces)))
-			s = decide_row(e, o, RV_LEDGER_SUPERSEDE, door,
-				       rv_sv(id), NULL, err);
-	}
-	rv_arena_release(&arena);
-	return s;
-}
-
-/* Bytes of a proposal are kept whatever is decided: a secret that the file does
- * not have already must not be among them. */
-static rv_status
-refuse_secret(struct rv_engine *e, const struct rv_proposal_new *p,
-	      struct rv_err *err)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_buf old = RV_BUF_INIT;
-	size_t hits = 0, before = 0;
-	rv_status s = RV_OK;
-
-	(void)rv_redact_in(&arena, p->bytes, &hits);
-	if (hits)
-		s = rv_step_read(e, p->target, &old, err);
-	if (s == RV_OK && hits)
-		(void)rv_redact_in(&arena, rv_buf_sv(&old), &before);
-	if (s == RV_OK && hits > before)
-		s = rv_fail(err, RV_E_REJECTED,
-			    P_("%.*s: %zu place of the text looks like a "
-			       "secret, nothing was stored; edit it out and "
-			       "try again",
-			       "%.*s: %zu places of the text look like "
-			       "secrets, nothing was stored; edit them out "
-			       "and try again",
-			       hits - before),
-			    RV_SV_ARG(p->target), hits - before);
-	rv_buf_release(&old);
-	rv_arena_release(&arena);
-	return s;
-}
-
-rv_status
-rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
-	   enum rv_door door, char id[24], struct rv_err *err)
-{
-	char sha[RV_SHA256_HEX];
-	rv_status s = rv_store_lock(e->store, err);
-
-	if (s != RV_OK)
-		return s;
-	id[0] = '\0';
-	s = refuse_secret(e, p, err);
-	if (s == RV_OK)
-		s = rv_store_catch_up(e->store, err);
-	if (s == RV_OK)
-		s = rv_chain_guard(e->store, err);
-	if (s == RV_OK)
-		s = rv_object_put(e->store, p->bytes, sha, err);
-	if (s == RV_OK)
-		s = settle_open(e, p, door, sha, true, id, err);
-	if (s == RV_OK && p->already)
-		*p->already = id[0] != '\0';
-	if (s == RV_OK && !id[0]) {
-		s = append_proposal(e, p, door, sha, id, err);
-		if (s == RV_OK)
-			s = settle_open(e, p, door, sha, false, id, err);
-	}
-	rv_store_unlock(e->store);
 	return s;
 }
 
@@ -267,16 +101,16 @@ check_checks(struct rv_engine *e, const struct rv_proposal *p,
 				    RV_SV_ARG(p->id),
 				    RV_SV_ARG(rv_json_get_sv(c, "message")),
 				    RV_SV_ARG(p->id));
-		else if (asks &&
-			 rv_sv_is(rv_json_get_sv(c, "level"),
-				  rv_check_level_name(RV_CHECK_WARN)))
-			s = rv_fail(err, RV_E_UNDECIDED,
-				    _("%.*s: an open warning (%.*s) and nothing "
-				      "was published; say why it is right with "
-				      "--reason TEXT, or settle it with "
-				      "`reverie review edit`"),
-				    RV_SV_ARG(p->id),
-				    RV_SV_ARG(rv_json_get_sv(c, "message")));
+		else if (asks && rv_sv_is(rv_json_get_sv(c, "level"),
+					  rv_check_level_name(RV_CHECK_WARN)))
+			s = rv_fail(
+				err, RV_E_UNDECIDED,
+				_("%.*s: an open warning (%.*s) and nothing "
+				  "was published; say why it is right with "
+				  "--reason TEXT, or settle it with "
+				  "`reverie review edit`"),
+				RV_SV_ARG(p->id),
+				RV_SV_ARG(rv_json_get_sv(c, "message")));
 	rv_json_release(&doc);
 	return s;
 }
@@ -303,7 +137,7 @@ check_source(struct rv_engine *e, const struct rv_proposal *p,
 static rv_status
 check_sha(const struct rv_proposal *p, const char *sha, struct rv_err *err)
 {
-	struct rv_sv want = result_of(p);
+	struct rv_sv want = rv_proposal_result(p);
 
 	if (sha && rv_sv_is(want, sha))
 		return RV_OK;
@@ -337,9 +171,8 @@ read_ids(struct rv_engine *e, const struct rv_ledger_row *row,
 
 	*n = 0;
 	if (row->episodes.n)
-		s = rv_object_get(e->store,
-				  rv_sv_cstr_in(arena, row->episodes), &text,
-				  err);
+		s = rv_object_get(e->store, rv_sv_cstr_in(arena, row->episodes),
+				  &text, err);
 	cap = text.n / 2 + 1;
 	*out = rv_arena_array(arena, const char *, cap);
 	rest = rv_buf_sv(&text);
@@ -405,7 +238,7 @@ join_reasons(const struct rv_decision *list, size_t n, struct rv_arena *arena)
 	for (size_t i = 0; i < n; i++) {
 		struct rv_sv why = rv_sv_trim(rv_sv(list[i].reason));
 
-		if (!why.n)
+		if (!why.n || list[i].kind != RV_LEDGER_APPROVE)
 			continue;
 		if (n > 1)
 			rv_buf_addf(&b, "%s%.*s: ", b.n ? "; " : "",
@@ -415,6 +248,102 @@ join_reasons(const struct rv_decision *list, size_t n, struct rv_arena *arena)
 	out = rv_sv_dup_in(arena, rv_redact_in(arena, rv_buf_sv(&b), NULL));
 	rv_buf_release(&b);
 	return out;
+}
+
+/* What is turned down or put aside with the others. */
+static void
+add_also(struct rv_engine *e, const struct rv_proposal *p,
+	 const struct rv_decision *d, struct rv_arena *arena,
+	 struct rv_ledger_row *intent)
+{
+	struct rv_buf why = RV_BUF_INIT;
+
+	if (d->kind == RV_LEDGER_DEFER)
+		rv_defer_reason(e, p, d->due, &why);
+	else
+		rv_buf_addv(&why,
+			    rv_redact_in(arena, rv_sv_trim(rv_sv(d->reason)),
+					 NULL));
+	intent->also[intent->n_also++] = (struct rv_ledger_also){
+		.proposal = rv_sv_dup_in(arena, d->id),
+		.kind = d->kind,
+		.reason = rv_sv_dup_in(arena, rv_buf_sv(&why)),
+	};
+	rv_buf_release(&why);
+}
+
+static rv_status
+add_approved(struct rv_engine *e, const struct rv_proposal *p,
+	     const struct rv_decision *d, struct rv_arena *arena,
+	     struct rv_ledger_row *intent, struct rv_sv *slice,
+	     struct rv_err *err)
+{
+	rv_status s = p->row.n_files > FILES_OF_ONE ? RV_E_BUG : RV_OK;
+
+	if (s == RV_OK)
+		s = check_sha(p, d->sha, err);
+	if (s == RV_OK)
+		s = check_source(e, p, arena, err);
+	if (s == RV_OK)
+		s = check_checks(e, p, d->reason, arena, err);
+	if (s == RV_OK)
+		s = add_proposal(e, p, arena, intent, slice, err);
+	if (s != RV_OK)
+		return s;
+	if (!intent->of) {
+		intent->action = p->row.action;
+		intent->target = p->row.target;
+		intent->of = p->row.id;
+	} else if (!rv_sv_eq(intent->action, p->row.action)) {
+		intent->action = RV_SV("batch");
+	}
+	return RV_OK;
+}
+
+/* Nothing is written: one row is the whole step, of a single decision the same
+ * row as without a batch. */
+static rv_status
+decide_others(struct rv_engine *e, struct rv_ledger_row *row, int64_t *ledger,
+	      struct rv_err *err)
+{
+	const struct rv_ledger_also *first = &row->also[0];
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_proposal p;
+	rv_status s = rv_proposal_get(e->store, first->proposal, &arena, &p,
+				      err);
+
+	row->kind = RV_LEDGER_DEFER;
+	for (size_t i = 0; i < row->n_also; i++)
+		if (row->also[i].kind == RV_LEDGER_REJECT)
+			row->kind = RV_LEDGER_REJECT;
+	if (s == RV_OK) {
+		row->action = row->n_also > 1 ? RV_SV("batch") : p.row.action;
+		row->target = p.row.target;
+	}
+	if (s == RV_OK && row->n_also == 1) {
+		row->proposal = first->proposal;
+		row->of = p.row.id;
+		row->reason = first->reason;
+		row->n_also = 0;
+	}
+	if (s == RV_OK)
+		s = rv_ledger_append(e->store, row, err);
+	if (s == RV_OK)
+		*ledger = row->id;
+	rv_arena_release(&arena);
+	return s;
+}
+
+static rv_status
+check_once(const struct rv_decision *list, size_t i, struct rv_err *err)
+{
+	for (size_t k = 0; k < i; k++)
+		if (rv_sv_eq(list[k].id, list[i].id))
+			return rv_fail(err, RV_E_USAGE,
+				       _("review apply: %.*s is decided twice; "
+					 "say once what becomes of it"),
+				       RV_SV_ARG(list[i].id));
+	return RV_OK;
 }
 
 /* Under the locks: all of them or none. */
@@ -435,35 +364,29 @@ apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 
 	intent.files = rv_arena_array(arena, struct rv_ledger_file,
 				      n * FILES_OF_ONE + 1);
+	intent.also = rv_arena_array(arena, struct rv_ledger_also, n + 1);
 	for (size_t i = 0; i < n && s == RV_OK; i++) {
 		struct rv_proposal p;
 
-		s = find_open(e, list[i].id, arena, &p, err);
-		if (s == RV_OK && p.row.n_files > FILES_OF_ONE)
-			s = RV_E_BUG;
+		s = check_once(list, i, err);
 		if (s == RV_OK)
-			s = check_sha(&p, list[i].sha, err);
-		if (s == RV_OK)
-			s = check_source(e, &p, arena, err);
-		if (s == RV_OK)
-			s = check_checks(e, &p, list[i].reason, arena, err);
-		if (s == RV_OK)
-			s = add_proposal(e, &p, arena, &intent, &slice, err);
+			s = find_open(e, list[i].id, arena, &p, err);
 		if (s != RV_OK)
 			break;
-		rv_buf_addf(&ids, "%s%.*s", i ? " " : "", RV_SV_ARG(p.id));
-		if (i == 0) {
-			intent.action = p.row.action;
-			intent.target = p.row.target;
-			intent.of = p.row.id;
-		} else if (!rv_sv_eq(intent.action, p.row.action)) {
-			intent.action = RV_SV("batch");
+		if (list[i].kind != RV_LEDGER_APPROVE) {
+			add_also(e, &p, &list[i], arena, &intent);
+			continue;
 		}
+		s = add_approved(e, &p, &list[i], arena, &intent, &slice, err);
+		rv_buf_addf(&ids, "%s%.*s", ids.n ? " " : "", RV_SV_ARG(p.id));
 	}
 	intent.proposal = rv_sv_dup_in(arena, rv_buf_sv(&ids));
 	intent.reason = join_reasons(list, n, arena);
 	rv_buf_release(&ids);
-	return s == RV_OK ? rv_step_run(e, &intent, slice, ledger, err) : s;
+	if (s != RV_OK)
+		return s;
+	return intent.proposal.n ? rv_step_run(e, &intent, slice, ledger, err)
+				 : decide_others(e, &intent, ledger, err);
 }
 
 rv_status
@@ -472,18 +395,21 @@ rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_step_locks locks;
+	size_t pages = 0;
 	rv_status s;
 
+	for (size_t i = 0; i < n; i++)
+		pages += list[i].kind == RV_LEDGER_APPROVE;
 	if (door == RV_DOOR_MCP || door == RV_DOOR_HOOK)
 		return rv_fail(err, RV_E_DENIED,
 			       _("%.*s: agents propose and people decide; "
 				 "approve it on a terminal"),
 			       RV_SV_ARG(list[0].id));
-	if (n > RV_BATCH_MAX)
+	if (pages > RV_BATCH_MAX)
 		return rv_fail(err, RV_E_USAGE,
 			       _("review apply: %zu proposals are too many for "
 				 "one step; give at most %d"),
-			       n, RV_BATCH_MAX);
+			       pages, RV_BATCH_MAX);
 	s = rv_step_begin(e, &locks, err);
 	if (s == RV_OK) {
 		s = apply(e, list, n, door, &arena, ledger, err);
@@ -500,16 +426,19 @@ rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
 		  const char *reason, enum rv_door door, int64_t *ledger,
 		  struct rv_err *err)
 {
-	const struct rv_decision one = {id, sha, reason};
+	const struct rv_decision one = {.id = id,
+					.kind = RV_LEDGER_APPROVE,
+					.sha = sha,
+					.reason = reason};
 
 	return rv_decide_apply(e, &one, 1, door, ledger, err);
 }
 
 /* Reject and defer write one row. */
 rv_status
-rv_decide_simple(struct rv_engine *e, struct rv_sv id,
-		 enum rv_ledger_kind kind, enum rv_door door,
-		 struct rv_sv reason, int64_t *ledger, struct rv_err *err)
+rv_decide_simple(struct rv_engine *e, struct rv_sv id, enum rv_ledger_kind kind,
+		 enum rv_door door, struct rv_sv reason, int64_t *ledger,
+		 struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_proposal p;
@@ -522,14 +451,15 @@ rv_decide_simple(struct rv_engine *e, struct rv_sv id,
 		s = find_open(e, id, &arena, &p, err);
 	if (s == RV_OK && kind == RV_LEDGER_DEFER && !reason.n &&
 	    p.state == RV_PROPOSAL_DEFERRED)
-		s = rv_fail(err, RV_E_NO,
-			    _("%.*s: it is put aside already; approve or reject "
-			      "it when you know"),
-			    RV_SV_ARG(id));
+		s = rv_fail(
+			err, RV_E_NO,
+			_("%.*s: it is put aside already; approve or reject "
+			  "it when you know"),
+			RV_SV_ARG(id));
 	if (s == RV_OK)
-		s = decide_row(e, &p, kind, door,
-			       rv_redact_in(&arena, reason, NULL), ledger,
-			       err);
+		s = rv_decide_row(e, &p, kind, door,
+				  rv_redact_in(&arena, reason, NULL), ledger,
+				  err);
 	rv_store_unlock(e->store);
 	rv_arena_release(&arena);
 	return s;

@@ -14,6 +14,43 @@
 #include "engine/step.h"
 #include "trust/promote.h"
 
+/* Does the row put the proposal aside, and in which words? */
+static bool
+was_put_aside(struct rv_engine *e, const struct rv_ledger_row *row,
+	      struct rv_sv id, struct rv_sv *why)
+{
+	bool applied = false;
+
+	*why = row->reason;
+	if (row->kind == RV_LEDGER_DEFER && rv_sv_eq(row->proposal, id))
+		return true;
+	for (size_t i = 0; i < row->n_also; i++) {
+		if (row->also[i].kind != RV_LEDGER_DEFER ||
+		    !rv_sv_eq(row->also[i].proposal, id))
+			continue;
+		/* a batch may have been dropped half way */
+		*why = row->also[i].reason;
+		return rv_ledger_is_applied(e->store, row->id, &applied,
+					    NULL) == RV_OK &&
+		       applied;
+	}
+	return false;
+}
+
+static void
+read_reason(struct rv_sv why, struct rv_defers *out)
+{
+	if (rv_sv_starts(why, RV_SV(RV_DEFER_EVENT)))
+		(void)snprintf(out->mark, sizeof(out->mark), "%.*s",
+			       RV_SV_ARG(rv_sv_slice(why,
+						     strlen(RV_DEFER_EVENT),
+						     why.n)));
+	else if (rv_sv_starts(why, RV_SV(RV_DEFER_UNTIL)))
+		(void)rv_time_parse(
+			rv_sv_slice(why, strlen(RV_DEFER_UNTIL), why.n),
+			&out->due);
+}
+
 rv_status
 rv_defers_of(struct rv_engine *e, struct rv_sv id, struct rv_defers *out,
 	     struct rv_err *err)
@@ -24,24 +61,12 @@ rv_defers_of(struct rv_engine *e, struct rv_sv id, struct rv_defers *out,
 	rv_status s = rv_ledger_list(e->store, 0, &arena, &rows, &n, err);
 
 	*out = (struct rv_defers){.due = RV_UNDATED};
+	/* newest first: the first one counts */
 	for (size_t i = 0; s == RV_OK && i < n; i++) {
-		struct rv_sv why = rows[i].reason;
+		struct rv_sv why;
 
-		if (rows[i].kind != RV_LEDGER_DEFER ||
-		    !rv_sv_eq(rows[i].proposal, id))
-			continue;
-		/* newest first: the first one counts */
-		if (out->count++)
-			continue;
-		if (rv_sv_starts(why, RV_SV(RV_DEFER_EVENT)))
-			(void)snprintf(out->mark, sizeof(out->mark), "%.*s",
-				       RV_SV_ARG(rv_sv_slice(
-					       why, strlen(RV_DEFER_EVENT),
-					       why.n)));
-		else if (rv_sv_starts(why, RV_SV(RV_DEFER_UNTIL)))
-			(void)rv_time_parse(
-				rv_sv_slice(why, strlen(RV_DEFER_UNTIL), why.n),
-				&out->due);
+		if (was_put_aside(e, &rows[i], id, &why) && !out->count++)
+			read_reason(why, out);
 	}
 	rv_arena_release(&arena);
 	return s;
@@ -109,32 +134,36 @@ rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p, int64_t *due,
 	return s;
 }
 
+void
+rv_defer_reason(struct rv_engine *e, const struct rv_proposal *p, int64_t due,
+		struct rv_buf *out)
+{
+	char mark[RV_SHA256_HEX], iso[RV_ISO_MAX];
+
+	if (due == RV_DEFER_AT_EVENT) {
+		mark_of(e, p, mark);
+		rv_buf_addf(out, "%s%s", RV_DEFER_EVENT, mark);
+	} else if (due != RV_UNDATED) {
+		rv_time_iso(due, iso);
+		rv_buf_addf(out, "%s%s", RV_DEFER_UNTIL, iso);
+	}
+}
+
 rv_status
 rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
 	 int64_t *ledger, struct rv_err *err)
 {
-	char reason[RV_SHA256_HEX + sizeof(RV_DEFER_EVENT)] = "";
-	char mark[RV_SHA256_HEX], iso[RV_ISO_MAX];
 	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_buf reason = RV_BUF_INIT;
 	struct rv_proposal p;
-	rv_status s = RV_OK;
+	rv_status s = rv_proposal_get(e->store, id, &arena, &p, NULL);
 
-	if (due == RV_DEFER_AT_EVENT) {
-		/* one that does not exist is told of below */
-		s = rv_proposal_get(e->store, id, &arena, &p, err);
-		if (s == RV_OK) {
-			mark_of(e, &p, mark);
-			(void)snprintf(reason, sizeof(reason), "%s%s",
-				       RV_DEFER_EVENT, mark);
-		}
-	} else if (due != RV_UNDATED) {
-		rv_time_iso(due, iso);
-		(void)snprintf(reason, sizeof(reason), "%s%s", RV_DEFER_UNTIL,
-			       iso);
-	}
-	if (s == RV_OK || s == RV_E_NOTFOUND)
-		s = rv_decide_simple(e, id, RV_LEDGER_DEFER, door,
-				     rv_sv(reason), ledger, err);
+	/* one that does not exist is told of below */
+	if (s == RV_OK)
+		rv_defer_reason(e, &p, due, &reason);
+	s = rv_decide_simple(e, id, RV_LEDGER_DEFER, door, rv_buf_sv(&reason),
+			     ledger, err);
+	rv_buf_release(&reason);
 	rv_arena_release(&arena);
 	return s;
 }

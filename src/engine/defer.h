@@ -31,6 +31,11 @@ rv_status rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p,
 			 int64_t *due, bool *waits, struct rv_err *err)
 	RV_MUST_CHECK;
 
+/* How a row says until when: RV_DEFER_UNTIL or RV_DEFER_EVENT with what is
+ * behind it, or nothing. */
+void rv_defer_reason(struct rv_engine *e, const struct rv_proposal *p,
+		     int64_t due, struct rv_buf *out);
+
 /* Puts a proposal aside until `due` (RV_UNDATED: no time; RV_DEFER_AT_EVENT:
  * until something about it changes); one that is put aside already may be put
  * aside again. */

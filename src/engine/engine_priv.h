@@ -17,6 +17,7 @@
 #include "engine/action.h"
 #include "engine/engine.h"
 #include "llm/model.h"
+#include "store/ledger.h"
 #include "store/store.h"
 
 /* Where the agent keeps what: the map of ARCHITECTURE.md, resolved. */
@@ -155,13 +156,16 @@ rv_status rv_decide_approve(struct rv_engine *e, struct rv_sv id,
 			    const char *sha, const char *reason,
 			    enum rv_door door, int64_t *ledger,
 			    struct rv_err *err) RV_MUST_CHECK;
-/* The same for several at once: one step in the ledger, one undo.  All files
- * are checked before the first one is written. */
-#define RV_BATCH_MAX 64
+/* Several at once: one step in the ledger, one undo.  All files are checked
+ * before the first one is written; what is turned down and put aside with them
+ * is a part of that step. */
+#define RV_BATCH_MAX 64 /* pages */
 struct rv_decision {
 	struct rv_sv id;
-	const char *sha;
-	const char *reason; /* why in spite of a warning; NULL: none */
+	enum rv_ledger_kind kind; /* APPROVE, REJECT or DEFER */
+	const char *sha;	  /* of APPROVE */
+	const char *reason; /* of REJECT; why in spite of a warning, or NULL */
+	int64_t due;	    /* of DEFER, as rv_defer takes it */
 };
 rv_status rv_decide_apply(struct rv_engine *e, const struct rv_decision *list,
 			  size_t n, enum rv_door door, int64_t *ledger,
@@ -172,7 +176,7 @@ rv_status rv_decide_reject(struct rv_engine *e, struct rv_sv id,
 rv_status rv_decide_defer(struct rv_engine *e, struct rv_sv id,
 			  enum rv_door door, int64_t *ledger,
 			  struct rv_err *err) RV_MUST_CHECK;
-/* undo.c: id 0 is the newest applied step that is not an undo. */
+/* undo.c: id 0 is the newest applied step of this person that is no undo. */
 rv_status rv_undo(struct rv_engine *e, int64_t id, enum rv_door door,
 		  int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
 /* recover.c: finishes or drops what a killed process left. */

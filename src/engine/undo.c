@@ -13,11 +13,13 @@ find_step(struct rv_engine *e, int64_t id, struct rv_arena *arena,
 	rv_status s;
 
 	if (id == 0) {
-		s = rv_ledger_newest_step(e->store, arena, out, err);
+		s = rv_ledger_newest_step(e->store, rv_sv(e->env->user), arena,
+					  out, err);
 		if (s == RV_E_NOTFOUND)
 			s = rv_fail(err, RV_E_NO,
-				    _("undo: there is no step to take back; "
-				      "`reverie log` lists what happened"));
+				    _("undo: there is no step of yours to take "
+				      "back; `reverie log` lists all, and "
+				      "`reverie undo ID` takes one back"));
 		return s;
 	}
 	s = rv_ledger_get(e->store, id, arena, out, err);

@@ -47,8 +47,11 @@ struct rv_view_status {
 	int64_t now;
 	int64_t zone;	       /* offset of the configured zone from UTC, ms */
 	int64_t open_proposals;
-	int64_t undo_steps;    /* applied steps that can be taken back */
-	struct rv_sv undo_what; /* "consolidate C-3", or empty */
+	/* applied steps of this person that can be taken back */
+	int64_t undo_steps;
+	int64_t undo_step;	/* the newest of them, or 0 */
+	struct rv_sv undo_what; /* "promote P-1 P-2; reject P-3", or empty */
+	int64_t undo_files;	/* that it wrote */
 	int64_t redo_step;     /* newest undo whose step can be had again, or 0 */
 	struct rv_sv redo_what; /* that step */
 	int64_t episodes, chapters;

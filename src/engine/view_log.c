@@ -44,6 +44,36 @@ undo_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 	return rv_arena_printf(a, _("%s taken back: %s"), what, target);
 }
 
+/* "P-1 written to wiki/a.md; P-2 rejected: junk; P-3 deferred" */
+static const char *
+batch_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
+	   const char *target, struct rv_arena *a)
+{
+	bool pages = r->proposal.n > 0, done = !pages || (act->end &&
+							  !act->aborted);
+	struct rv_buf b = RV_BUF_INIT;
+	const char *out;
+
+	if (pages)
+		rv_buf_adds(&b, approved_text(act,
+					      rv_sv_cstr_in(a, r->proposal),
+					      target, a));
+	for (size_t i = 0; done && i < r->n_also; i++) {
+		const struct rv_ledger_also *it = &r->also[i];
+		const char *id = rv_sv_cstr_in(a, it->proposal);
+
+		rv_buf_adds(&b, b.n ? "; " : "");
+		if (it->kind == RV_LEDGER_REJECT)
+			rv_buf_addf(&b, _("%s rejected: %.*s"), id,
+				    RV_SV_ARG(it->reason));
+		else
+			rv_buf_addf(&b, _("%s deferred"), id);
+	}
+	out = rv_sv_cstr_in(a, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
+}
+
 static const char *
 ledger_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 	    struct rv_arena *a)
@@ -51,6 +81,8 @@ ledger_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 	const char *target = rv_sv_cstr_in(a, r->target);
 	const char *id = rv_sv_cstr_in(a, r->proposal);
 
+	if (r->n_also)
+		return batch_text(r, act, target, a);
 	switch (r->kind) {
 	case RV_LEDGER_PROPOSE:
 		return rv_arena_printf(a, _("%s proposed for %s"), id, target);
@@ -90,6 +122,27 @@ ledger_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 	return "";
 }
 
+/* The span that was given, "7d" or "until-event"; "" where none was. */
+static const char *
+span_of(struct rv_sv reason, int64_t time, struct rv_arena *a)
+{
+	int64_t due = RV_UNDATED, hours;
+
+	if (rv_sv_starts(reason, RV_SV(RV_DEFER_EVENT)))
+		return "until-event";
+	if (rv_sv_starts(reason, RV_SV(RV_DEFER_UNTIL)))
+		(void)rv_time_parse(rv_sv_slice(reason,
+						strlen(RV_DEFER_UNTIL),
+						reason.n),
+				    &due);
+	if (due == RV_UNDATED)
+		return "";
+	hours = (due - time + RV_HOUR / 2) / RV_HOUR;
+	return rv_arena_printf(a, "%lld%c",
+			       (long long)(hours % 24 ? hours : hours / 24),
+			       hours % 24 ? 'h' : 'd');
+}
+
 /* The one line that decides all of a batch again. */
 static const char *
 batch_cli(const struct rv_ledger_row *r, struct rv_arena *a)
@@ -104,32 +157,31 @@ batch_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	for (; i < r->n_files && rv_sv_next_part(&rest, ' ', &id); i++)
 		rv_buf_addf(&b, " %.*s=%.*s", RV_SV_ARG(id),
 			    RV_SV_ARG(r->files[i].after));
+	for (i = 0; i < r->n_also; i++) {
+		const struct rv_ledger_also *it = &r->also[i];
+
+		if (it->kind == RV_LEDGER_REJECT)
+			rv_buf_addf(&b, " --reject \"%.*s=%.*s\"",
+				    RV_SV_ARG(it->proposal),
+				    RV_SV_ARG(it->reason));
+		else
+			rv_buf_addf(&b, " --defer %.*s=%s",
+				    RV_SV_ARG(it->proposal),
+				    span_of(it->reason, r->time, a));
+	}
 	out = rv_sv_cstr_in(a, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	return out;
 }
 
-/* Putting aside, with the span that was given. */
 static const char *
 defer_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 {
-	const char *id = rv_sv_cstr_in(a, r->proposal);
-	int64_t due = RV_UNDATED, hours;
+	const char *span = span_of(r->reason, r->time, a);
 
-	if (rv_sv_starts(r->reason, RV_SV(RV_DEFER_EVENT)))
-		return rv_arena_printf(
-			a, "reverie review defer %s --for until-event", id);
-	if (rv_sv_starts(r->reason, RV_SV(RV_DEFER_UNTIL)))
-		(void)rv_time_parse(rv_sv_slice(r->reason,
-						strlen(RV_DEFER_UNTIL),
-						r->reason.n),
-				    &due);
-	if (due == RV_UNDATED)
-		return rv_arena_printf(a, "reverie review defer %s", id);
-	hours = (due - r->time + RV_HOUR / 2) / RV_HOUR;
-	return rv_arena_printf(a, "reverie review defer %s --for %lld%c", id,
-			       (long long)(hours % 24 ? hours : hours / 24),
-			       hours % 24 ? 'h' : 'd');
+	return rv_arena_printf(a, "reverie review defer %.*s%s%s",
+			       RV_SV_ARG(r->proposal), *span ? " --for " : "",
+			       span);
 }
 
 /* The command line that does what the row says. */
@@ -145,7 +197,7 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 	case RV_LEDGER_APPROVE:
 		if (rv_sv_is(r->action, "restore"))
 			return "reverie story restore";
-		if (rv_sv_find_char(r->proposal, ' ') >= 0)
+		if (rv_sv_find_char(r->proposal, ' ') >= 0 || r->n_also)
 			return batch_cli(r, a);
 		if (!sha.n)
 			return rv_arena_printf(a, "reverie review show %s", id);
@@ -153,11 +205,13 @@ ledger_cli(const struct rv_ledger_row *r, struct rv_arena *a)
 			a, "reverie review approve %s --sha256 %.*s", id,
 			RV_SV_ARG(sha));
 	case RV_LEDGER_REJECT:
+		if (r->n_also)
+			return batch_cli(r, a);
 		return rv_arena_printf(
 			a, "reverie review reject %s --reason \"%.*s\"", id,
 			RV_SV_ARG(r->reason));
 	case RV_LEDGER_DEFER:
-		return defer_cli(r, a);
+		return r->n_also ? batch_cli(r, a) : defer_cli(r, a);
 	case RV_LEDGER_UNDO:
 		return rv_arena_printf(a, "reverie undo %lld",
 				       (long long)r->of);

@@ -69,21 +69,46 @@ rv_view_rate(struct rv_engine *e, int64_t log_tokens, struct rv_arena *arena,
 	return st;
 }
 
-/* "consolidate C-3, STORY.md"; a batch names its first file alone: its ids say
- * more.  "reject P-4" changed no file. */
+/* "; reject P-3 P-4" */
+static void
+add_also(const struct rv_ledger_row *step, enum rv_ledger_kind kind,
+	 struct rv_buf *out)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < step->n_also; i++) {
+		if (step->also[i].kind != kind)
+			continue;
+		if (!any)
+			rv_buf_addf(out, "%s%s", out->n ? "; " : "",
+				    rv_ledger_kind_code(kind));
+		rv_buf_addf(out, " %.*s", RV_SV_ARG(step->also[i].proposal));
+		any = true;
+	}
+}
+
+/* "consolidate C-3, STORY.md"; a batch names its ids alone, those of every
+ * decision: "promote P-1 P-2; reject P-4".  "reject P-4" changed no file. */
 static struct rv_sv
 step_words(const struct rv_ledger_row *step, struct rv_arena *arena)
 {
-	bool single = rv_sv_find_char(step->proposal, ' ') < 0;
+	bool single = rv_sv_find_char(step->proposal, ' ') < 0 &&
+		      step->n_also == 0;
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv out;
 
-	if (step->n_files == 0)
-		return rv_sv(rv_arena_printf(arena, "%s %.*s",
-					     rv_ledger_kind_code(step->kind),
-					     RV_SV_ARG(step->proposal)));
-	return rv_sv(rv_arena_printf(
-		arena, "%.*s %.*s%s%.*s", RV_SV_ARG(step->action),
-		RV_SV_ARG(step->proposal), single ? ", " : "",
-		RV_SV_ARG(single ? step->target : RV_SV_NONE)));
+	if (step->n_files > 0)
+		rv_buf_addf(&b, "%.*s %.*s%s%.*s", RV_SV_ARG(step->action),
+			    RV_SV_ARG(step->proposal), single ? ", " : "",
+			    RV_SV_ARG(single ? step->target : RV_SV_NONE));
+	else if (step->proposal.n > 0)
+		rv_buf_addf(&b, "%s %.*s", rv_ledger_kind_code(step->kind),
+			    RV_SV_ARG(step->proposal));
+	add_also(step, RV_LEDGER_REJECT, &b);
+	add_also(step, RV_LEDGER_DEFER, &b);
+	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return out;
 }
 
 /*
@@ -120,8 +145,9 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
 		bool undo = rows[i].kind == RV_LEDGER_UNDO;
 
-		if (rows[i].kind != RV_LEDGER_APPROVE &&
-		    (!undo || out->redo_step))
+		if (undo ? out->redo_step != 0
+			 : !rv_ledger_is_step(rows[i].kind) ||
+				   !rv_sv_is(rows[i].by, e->env->user))
 			continue;
 		st = rv_ledger_is_applied(e->store, rows[i].id, &applied, err);
 		out->undo_steps += st == RV_OK && applied && !undo;
@@ -134,11 +160,15 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 	}
 	if (st != RV_OK)
 		return st;
-	st = rv_ledger_newest_step(e->store, arena, &step, &why);
-	if (st == RV_OK)
+	st = rv_ledger_newest_step(e->store, rv_sv(e->env->user), arena, &step,
+				   &why);
+	if (st == RV_OK) {
 		out->undo_what = step_words(&step, arena);
-	else if (st != RV_E_NOTFOUND)
+		out->undo_step = step.id;
+		out->undo_files = (int64_t)step.n_files;
+	} else if (st != RV_E_NOTFOUND) {
 		return rv_fail(err, st, "%s", why.msg);
+	}
 	return RV_OK;
 }
 

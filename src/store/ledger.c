@@ -31,6 +31,20 @@ rv_ledger_is_step(enum rv_ledger_kind k)
 	       k == RV_LEDGER_DEFER || k == RV_LEDGER_UNDO;
 }
 
+bool
+rv_ledger_holds(const struct rv_ledger_row *row, struct rv_sv proposal)
+{
+	struct rv_sv rest = row->proposal, one;
+
+	while (rv_sv_next_part(&rest, ' ', &one))
+		if (rv_sv_eq(one, proposal))
+			return true;
+	for (size_t i = 0; i < row->n_also; i++)
+		if (rv_sv_eq(row->also[i].proposal, proposal))
+			return true;
+	return false;
+}
+
 static void
 put_opt(struct rv_jw *w, const char *key, struct rv_sv v)
 {
@@ -61,6 +75,20 @@ put_json(struct rv_jw *w, const char *key, struct rv_sv json,
 	rv_jw_raw(w, key, rv_buf_sv(&line));
 	rv_buf_release(&line);
 	return RV_OK;
+}
+
+static void
+put_also(struct rv_jw *w, const struct rv_ledger_row *row)
+{
+	rv_jw_array(w, "also");
+	for (size_t i = 0; i < row->n_also; i++) {
+		rv_jw_object(w, NULL);
+		rv_jw_sv(w, "proposal", row->also[i].proposal);
+		rv_jw_str(w, "kind", kind_codes[row->also[i].kind]);
+		rv_jw_sv(w, "reason", row->also[i].reason);
+		rv_jw_end_object(w);
+	}
+	rv_jw_end_array(w);
 }
 
 static void
@@ -100,6 +128,8 @@ put_row(const struct rv_ledger_row *row, struct rv_buf *out,
 		rv_jw_int(&w, "of", row->of);
 	if (row->n_files)
 		put_files(&w, row);
+	if (row->n_also)
+		put_also(&w, row);
 	rv_jw_array(&w, "anchor");
 	rv_jw_time(&w, NULL, row->anchor_before);
 	rv_jw_time(&w, NULL, row->anchor_after);
@@ -305,6 +335,30 @@ get_files(const rv_json *files, struct rv_arena *arena,
 	}
 }
 
+/* What is no decision that a step can hold besides is left out. */
+static void
+get_also(const rv_json *also, struct rv_arena *arena,
+	 struct rv_ledger_row *out)
+{
+	size_t n = rv_json_size(also);
+
+	if (!n)
+		return;
+	out->also = rv_arena_array(arena, struct rv_ledger_also, n);
+	for (const rv_json *a = rv_json_first(also); a && out->n_also < n;
+	     a = rv_json_next(a)) {
+		struct rv_ledger_also *it = &out->also[out->n_also];
+
+		if (!get_kind(rv_json_get_sv(a, "kind"), &it->kind) ||
+		    (it->kind != RV_LEDGER_REJECT &&
+		     it->kind != RV_LEDGER_DEFER))
+			continue;
+		it->proposal = get_in(arena, a, "proposal");
+		it->reason = get_in(arena, a, "reason");
+		out->n_also++;
+	}
+}
+
 rv_status
 rv__ledger_parse(struct rv_sv line, struct rv_arena *arena,
 		 struct rv_ledger_row *out, struct rv_err *err)
@@ -333,6 +387,7 @@ rv__ledger_parse(struct rv_sv line, struct rv_arena *arena,
 	out->proposal = get_in(arena, j, "proposal");
 	out->of = rv_json_int(rv_json_get(j, "of"), 0);
 	get_files(rv_json_get(j, "files"), arena, out);
+	get_also(rv_json_get(j, "also"), arena, out);
 	anchor = rv_json_first(rv_json_get(j, "anchor"));
 	out->anchor_before = get_time(anchor);
 	out->anchor_after = anchor ? get_time(rv_json_next(anchor))

@@ -12,7 +12,8 @@
  * A decision is two rows: an intent (APPROVE or UNDO, naming files with their
  * hashes before and after, all bytes already in objects/) and, once the files
  * are on disk, DONE with `of` = the intent's id.  The step's id, for `undo` and
- * the log, is the id of the intent.
+ * the log, is the id of the intent.  What else was decided in one go stands in
+ * the same row (`also`): a batch is one step, and there whole or not at all.
  */
 
 #include "base/arena.h"
@@ -38,6 +39,13 @@ struct rv_ledger_file {
 	struct rv_sv before, after; /* sha256 hex; empty: no such file */
 };
 
+/* What a step decides besides what it writes: REJECT or DEFER. */
+struct rv_ledger_also {
+	struct rv_sv proposal;
+	enum rv_ledger_kind kind;
+	struct rv_sv reason;
+};
+
 struct rv_ledger_row {
 	int64_t id;   /* 1, 2, 3 ...; filled by append */
 	int64_t time; /* filled by append */
@@ -59,6 +67,11 @@ struct rv_ledger_row {
 	 * bytes, and its length; empty when there is none. */
 	struct rv_sv pending;
 	int64_t pending_len;
+	/* Of APPROVE: what was turned down or put aside in the same step.  Of
+	 * REJECT and DEFER: all of it, where the step is about several; then
+	 * `proposal` is empty. */
+	struct rv_ledger_also *also;
+	size_t n_also;
 	struct rv_sv checks; /* JSON array, or empty */
 	struct rv_sv batches; /* JSON array, or empty */
 	struct rv_sv reason;
@@ -96,15 +109,19 @@ rv_status rv_ledger_open_intents(struct rv_store *s, struct rv_arena *arena,
 /*
  * Steps for undo.  A step is a finished intent, or a REJECT or DEFER, which are
  * finished as they are written; it is applied unless a finished UNDO of it is
- * itself applied, or another decision of the proposal came after a DEFER.
- * Newest applied APPROVE, or RV_E_NOTFOUND: what changed no file is taken back
- * by its number alone.
+ * itself applied, or another decision of the proposal came after a DEFER.  Of
+ * what is `also` in a step only that is taken back which nobody decided again.
+ * Newest applied one of this person that is no UNDO, or RV_E_NOTFOUND.
  */
-rv_status rv_ledger_newest_step(struct rv_store *s, struct rv_arena *arena,
+rv_status rv_ledger_newest_step(struct rv_store *s, struct rv_sv by,
+				struct rv_arena *arena,
 				struct rv_ledger_row *out, struct rv_err *err)
 	RV_MUST_CHECK;
 rv_status rv_ledger_is_applied(struct rv_store *s, int64_t id, bool *out,
 			       struct rv_err *err) RV_MUST_CHECK;
+
+/* Is the step about this proposal? */
+bool rv_ledger_holds(const struct rv_ledger_row *row, struct rv_sv proposal);
 
 /* Proposals, derived from the rows above. */
 enum rv_proposal_state {

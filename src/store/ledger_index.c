@@ -11,6 +11,9 @@
 #include "store/object.h"
 #include "store/store_priv.h"
 
+/* Before the proposals of a row that decides more than those. */
+#define ALSO "+ "
+
 /* A row as the index knows it. */
 struct entry {
 	int64_t id, offset, length, of;
@@ -99,6 +102,20 @@ each_episode(struct rv_store *s, const struct entry *e, bool baseline,
 	return status;
 }
 
+/* What a step that decides more than it writes says of the others. */
+static rv_status
+apply_also(struct rv_store *s, int64_t id, bool applied, struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row row;
+	rv_status st = rv_ledger_get(s, id, &arena, &row, err);
+
+	for (size_t i = 0; st == RV_OK && i < row.n_also; i++)
+		st = rv__proposal_also(s, &row.also[i], id, applied, err);
+	rv_arena_release(&arena);
+	return st;
+}
+
 /* Sets whether a step is applied, and what that means for the step that it
  * took back, and so on. */
 static rv_status
@@ -107,6 +124,7 @@ apply(struct rv_store *s, int64_t id, bool applied, struct rv_err *err)
 	struct entry e;
 	sqlite3_stmt *st;
 	rv_status status = RV_OK;
+	bool also;
 
 	/* Steps take back older ones only, so that this ends. */
 	for (int64_t before = INT64_MAX; status == RV_OK && id < before;
@@ -125,9 +143,14 @@ apply(struct rv_store *s, int64_t id, bool applied, struct rv_err *err)
 			continue;
 		if (status == RV_OK)
 			status = each_episode(s, &e, false, applied, err);
+		also = rv_sv_starts(rv_sv(e.proposal), RV_SV(ALSO));
 		if (status == RV_OK && e.proposal[0])
-			status = rv__proposal_decided(s, rv_sv(e.proposal),
-						      e.kind, applied, err);
+			status = rv__proposal_decided(
+				s,
+				rv_sv(e.proposal + (also ? strlen(ALSO) : 0)),
+				e.kind, id, applied, err);
+		if (status == RV_OK && also)
+			status = apply_also(s, id, applied, err);
 		return status;
 	}
 	return status;
@@ -154,19 +177,25 @@ add_row(struct rv_store *s, const struct rv_ledger_row *row,
 	const struct rv_line *line, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_ADD, err);
+	struct rv_buf proposals = RV_BUF_INIT;
+	rv_status status;
 
 	if (!st)
 		return rv__db_fail(s, err);
+	rv_buf_addf(&proposals, "%s%.*s", row->n_also ? ALSO : "",
+		    RV_SV_ARG(row->proposal));
 	sqlite3_bind_int64(st, 1, row->id);
 	sqlite3_bind_int64(st, 2, line->offset);
 	sqlite3_bind_int64(st, 3, (int64_t)line->text.n);
 	rv__bind(st, 4, rv_sv(rv_ledger_kind_code(row->kind)));
-	rv__bind_opt(st, 5, row->proposal);
+	rv__bind_opt(st, 5, rv_buf_sv(&proposals));
 	sqlite3_bind_int64(st, 6, row->of);
 	sqlite3_bind_int(st, 7, row->kind == RV_LEDGER_BASELINE);
 	rv__bind_opt(st, 8, row->episodes);
 	rv__bind(st, 9, row->hash);
-	return rv__db_run(s, st, err);
+	status = rv__db_run(s, st, err);
+	rv_buf_release(&proposals);
+	return status;
 }
 
 static rv_status
@@ -183,9 +212,12 @@ index_row(struct rv_store *s, const struct rv_ledger_row *row,
 	case RV_LEDGER_BASELINE:
 		copy(e.episodes, sizeof(e.episodes), row->episodes);
 		return each_episode(s, &e, true, true, err);
-	case RV_LEDGER_PROPOSE:
 	case RV_LEDGER_REJECT:
 	case RV_LEDGER_DEFER:
+		/* of several: one row is the whole step */
+		return row->n_also ? finish(s, row->id, 1, err)
+				   : rv__proposal_index(s, row, err);
+	case RV_LEDGER_PROPOSE:
 	case RV_LEDGER_SUPERSEDE:
 		return rv__proposal_index(s, row, err);
 	case RV_LEDGER_SOURCE:
@@ -333,8 +365,9 @@ rv_ledger_open_intents(struct rv_store *s, struct rv_arena *arena,
 }
 
 rv_status
-rv_ledger_newest_step(struct rv_store *s, struct rv_arena *arena,
-		      struct rv_ledger_row *out, struct rv_err *err)
+rv_ledger_newest_step(struct rv_store *s, struct rv_sv by,
+		      struct rv_arena *arena, struct rv_ledger_row *out,
+		      struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_STEP, err);
 	struct rv_err why = {0};
@@ -346,14 +379,15 @@ rv_ledger_newest_step(struct rv_store *s, struct rv_arena *arena,
 	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row) {
 		status = rv_ledger_get(s, sqlite3_column_int64(st, 0), arena,
 				       out, &why);
-		if (status != RV_E_PARSE)
+		if (status != RV_E_PARSE &&
+		    (status != RV_OK || rv_sv_eq(out->by, by)))
 			break;
 	}
 	sqlite3_reset(st);
 	if (status == RV_OK && !row)
 		return rv_fail(err, RV_E_NOTFOUND,
-			       _("there is nothing to undo: no step is "
-				 "applied; see the log"));
+			       _("there is nothing to undo: no step of yours "
+				 "is applied; see the log"));
 	if (status != RV_OK && err && why.msg[0])
 		*err = why;
 	return status;

@@ -18,6 +18,7 @@
 #include "store/schema_011.h"
 #include "store/schema_012.h"
 #include "store/schema_013.h"
+#include "store/schema_014.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -34,6 +35,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_011,
 	RV_SCHEMA_012,
 	RV_SCHEMA_013,
+	RV_SCHEMA_014,
 };
 
 /* Tables that are emptied to fill the index anew. */

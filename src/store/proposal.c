@@ -23,6 +23,7 @@ static const char *const state_names[] = {
 struct brief {
 	char id[64];
 	int64_t ledger; /* 0: there is none */
+	int64_t decided; /* by this row, or 0 */
 	enum rv_proposal_state state;
 };
 
@@ -40,6 +41,7 @@ read_row(sqlite3_stmt *st, struct brief *b)
 	memset(b, 0, sizeof(*b));
 	memcpy(b->id, id.p, RV_MIN(id.n, sizeof(b->id) - 1));
 	b->ledger = sqlite3_column_int64(st, 1);
+	b->decided = sqlite3_column_int64(st, 3);
 	for (size_t i = 0; i < ARRAY_LEN(state_names); i++)
 		if (rv_sv_is(state, state_names[i]))
 			b->state = (enum rv_proposal_state)i;
@@ -76,7 +78,7 @@ end_defers(struct rv_store *s, struct rv_sv id, struct rv_err *err)
 
 static rv_status
 set_state(struct rv_store *s, struct rv_sv id, enum rv_proposal_state state,
-	  struct rv_err *err)
+	  int64_t row, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_STATE, err);
 	rv_status status;
@@ -84,6 +86,7 @@ set_state(struct rv_store *s, struct rv_sv id, enum rv_proposal_state state,
 	if (st) {
 		rv__bind(st, 1, id);
 		rv__bind(st, 2, rv_sv(state_names[state]));
+		sqlite3_bind_int64(st, 3, row);
 	}
 	status = rv__db_run(s, st, err);
 	if (status == RV_OK && state != RV_PROPOSAL_DEFERRED)
@@ -109,7 +112,7 @@ state_of(struct rv_sv id, enum rv_ledger_kind kind, bool applied)
 
 rv_status
 rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
-		     enum rv_ledger_kind kind, bool applied,
+		     enum rv_ledger_kind kind, int64_t row, bool applied,
 		     struct rv_err *err)
 {
 	rv_status status = RV_OK;
@@ -117,7 +120,29 @@ rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
 
 	/* A step may carry out several, with blanks between. */
 	while (status == RV_OK && rv_sv_next_part(&proposals, ' ', &id))
-		status = set_state(s, id, state_of(id, kind, applied), err);
+		status = set_state(s, id, state_of(id, kind, applied),
+				   applied ? row : 0, err);
+	return status;
+}
+
+rv_status
+rv__proposal_also(struct rv_store *s, const struct rv_ledger_also *also,
+		  int64_t row, bool applied, struct rv_err *err)
+{
+	struct brief b;
+	rv_status status = load(s, also->proposal, &b, err);
+	bool waits = b.state == RV_PROPOSAL_OPEN ||
+		     b.state == RV_PROPOSAL_DEFERRED;
+
+	if (status != RV_OK || !b.ledger ||
+	    (applied ? !waits || b.decided > row : b.decided != row))
+		return status;
+	status = end_defers(s, also->proposal, err);
+	if (status == RV_OK)
+		status = set_state(s, also->proposal,
+				   state_of(also->proposal, also->kind,
+					    applied),
+				   applied ? row : 0, err);
 	return status;
 }
 
@@ -144,7 +169,7 @@ rv__proposal_index(struct rv_store *s, const struct rv_ledger_row *row,
 	status = end_defers(s, row->proposal, err);
 	if (status == RV_OK)
 		status = rv__proposal_decided(s, row->proposal, row->kind,
-					      true, err);
+					      row->id, true, err);
 	/* One row is the whole step. */
 	if (status == RV_OK && rv_ledger_is_step(row->kind)) {
 		if ((st = rv__db_stmt(s, RV_SQL_LEDGER_TOOK, err)))

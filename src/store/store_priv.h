@@ -290,7 +290,12 @@ rv_status rv__rejected_index(struct rv_store *s,
 			     struct rv_err *err) RV_MUST_CHECK;
 /* A decision of that kind holds for these proposals, or was taken back. */
 rv_status rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
-			       enum rv_ledger_kind kind, bool applied,
-			       struct rv_err *err) RV_MUST_CHECK;
+			       enum rv_ledger_kind kind, int64_t row,
+			       bool applied, struct rv_err *err) RV_MUST_CHECK;
+/* The same of one that was decided besides, in `row`: only where nobody decided
+ * it again after that. */
+rv_status rv__proposal_also(struct rv_store *s,
+			    const struct rv_ledger_also *also, int64_t row,
+			    bool applied, struct rv_err *err) RV_MUST_CHECK;
 
 #endif

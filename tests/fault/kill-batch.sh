@@ -14,7 +14,8 @@ mkdir raw
 pages=3
 
 # propose ROUND: new text for every page, one of them edited by a person, and a
-# page that is new; approvals in $list, files in $files, results in $want
+# page that is new; approvals in $list, files in $files, results in $want; one
+# more that is turned down and one that is put aside with them, in $others
 propose() {
 	local i
 	list=()
@@ -37,6 +38,20 @@ propose() {
 		list+=("$(jq -r '"\(.proposal)=\(.sha256)"' "$out")")
 		want+="$(jq -r .sha256 "$out") "
 	done
+	others=()
+	for i in no later; do
+		printf '# %s %s\n\nNever written, round %s.\n' "$i" "$1" "$1" >raw/p$i.md
+		expect 0 --now "$NOW" promote raw/p$i.md --json
+		others+=("$(jq -r .proposal "$out")")
+	done
+}
+
+# What was decided with the pages holds when they do, and only then.
+check_others() {
+	local want='["open","open"]'
+	[ "$(pages_now)" = "$base" ] || want='["rejected","deferred"]'
+	expect 0 review list --all --json
+	is "[.proposals[]|select(.id==\"${others[0]}\" or .id==\"${others[1]}\").state]" "$want"
 }
 
 pages_now() {
@@ -109,16 +124,21 @@ while [ $kills -lt "$KILLS" ]; do
 		fi
 		list=("${list[@]:1}") base=$one
 	fi
+	list+=(--reject "${others[0]}=junk" --defer "${others[1]}=1d")
 	kill_one apply "$base" "$want" review apply --reason tested "${list[@]}"
+	check_others
 	if [ "$(pages_now)" = "$base" ]; then
 		expect 0 review apply --reason tested "${list[@]}"
 		check "$base" "$want"
+		check_others
 	fi
 	[ $((RANDOM % 2)) -eq 0 ] || continue
 	kill_one undo "$want" "$base" undo
+	check_others
 	if [ "$(pages_now)" = "$base" ]; then
 		expect 0 undo "$("$REVERIE" log --json -n 1000 | jq '[.ledger[]|select(.kind=="undo")][0].id')"
 		check "$base" "$want"
+		check_others
 	fi
 done
 for k in "${!count[@]}"; do

@@ -130,7 +130,7 @@ key W
 wait text "Write 4 pages as ONE undo step"
 dump
 key y
-wait text "4 pages written (1 edited), 3 rejected, 3 deferred; u to undo the pages"
+wait text "4 pages written (1 edited), 3 rejected, 3 deferred; u takes all of it back"
 wait text "3 put aside"
 dump
 END
@@ -152,14 +152,20 @@ for reason in junk wrong "the same as harbour"; do
 done
 after=$(tree)
 
-# One undo takes all four back, and the undo of it brings them again.
+# One undo takes all ten decisions back, and the undo of it brings them again.
 console 120x36 <<'END'
+key 6
+wait text "0 open"
 key u
 wait text "Undo?"
+wait text "reject P-5 P-6 P-7"
+dump
 key y
 wait text "taken back"
+wait text "10 open"
 END
 ends 0
+golden desk-undo
 [ "$(tree)" = "$empty" ] || fail "undo: other bytes"
 console 120x36 <<'END'
 key 8
@@ -174,6 +180,10 @@ wait text "taken back"
 END
 ends 0
 [ "$(tree)" = "$after" ] || fail "undo of undo: other bytes"
+[ "$(r review list --all --json | grep -o '"state":"[a-z]*"' | sort | uniq -c |
+	tr -s ' \n' ' ')" = ' 4 "state":"approved" 3 "state":"deferred" 3 "state":"rejected" 1 "state":"superseded" ' ] ||
+	fail "undo of undo: other states"
+
 r log --verify >"$out" 2>"$err" || fail "the chain is broken"
 
 # The log names each: what is undone is not offered again, a batch has its line.
@@ -191,6 +201,25 @@ dump
 END
 ends 0
 lacks "log -n 50"
+
+# A rejection alone is the newest step, then.
+make_ten
+console 120x36 <<'END'
+key 6
+wait text "10 open"
+key x
+key 3
+key W
+key y
+wait text "u brings it back"
+wait text "9 open"
+key u
+wait text "reject P-1"
+wait text "waits for a decision again"
+key y
+wait text "10 open"
+END
+ends 0
 
 # What was written leaves the queue, and another row comes under the cursor: a
 # key that decides, pressed once more, says so first.  j means the row.

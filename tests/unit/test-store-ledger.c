@@ -174,7 +174,8 @@ test_ledger__undo_of_undo(void **state)
 	test_put(s, &e);
 	snprintf(list, sizeof(list), "%s\n", e.id);
 	assert_int_equal(rv_object_put(s, rv_sv(list), sha, NULL), RV_OK);
-	assert_int_equal(rv_ledger_newest_step(s, &arena, &row, NULL),
+	assert_int_equal(rv_ledger_newest_step(s, RV_SV("ada"), &arena, &row,
+					       NULL),
 			 RV_E_NOTFOUND);
 	a = append(s, ROW(.kind = RV_LEDGER_APPROVE, .episodes = rv_sv(sha)));
 	assert_false(applied(s, a));
@@ -189,7 +190,8 @@ test_ledger__undo_of_undo(void **state)
 			 RV_OK);
 	assert_int_equal(n, 0);
 	assert_true(applied(s, a) && !applied(s, b));
-	assert_int_equal(rv_ledger_newest_step(s, &arena, &row, NULL), RV_OK);
+	assert_int_equal(rv_ledger_newest_step(s, RV_SV("ada"), &arena, &row,
+					       NULL), RV_OK);
 	assert_int_equal(row.id, a);
 
 #define NARRATED()                                                        \
@@ -201,7 +203,8 @@ test_ledger__undo_of_undo(void **state)
 	u1 = step(s, ROW(.kind = RV_LEDGER_UNDO, .of = a));
 	assert_true(applied(s, u1) && !applied(s, a));
 	assert_int_equal(NARRATED(), 0);
-	assert_int_equal(rv_ledger_newest_step(s, &arena, &row, NULL),
+	assert_int_equal(rv_ledger_newest_step(s, RV_SV("ada"), &arena, &row,
+					       NULL),
 			 RV_E_NOTFOUND);
 	u2 = step(s, ROW(.kind = RV_LEDGER_UNDO, .of = u1));
 	assert_true(applied(s, u2) && !applied(s, u1) && applied(s, a));
