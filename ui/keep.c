@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What outlives the console: staged decisions, marks, place and look. */
+/* What outlives the console: staged decisions, marks, place, lists, look. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -18,6 +18,7 @@
 
 #define KEEP_MAX ((size_t)1 << 20)
 #define KEEP_VERSION 1
+#define FILTER_MAX 200
 
 char *
 ui_keep_dir(const struct ui_console *c)
@@ -53,6 +54,36 @@ write_staged(const struct ui_stage *s, struct rv_jw *w)
 	rv_jw_end_array(w);
 }
 
+/* What lists were reduced to, and in which order; no word of it is a secret. */
+static void
+write_lists(const struct ui_console *c, struct rv_jw *w)
+{
+	struct rv_buf masked = RV_BUF_INIT;
+
+	rv_jw_object(w, "filters");
+	for (size_t i = 0; i < c->n_panes; i++) {
+		const struct pane *p = &c->panes[i];
+		struct rv_sv filter = rv_buf_sv(&p->list.filter);
+
+		rv_buf_reset(&masked);
+		rv_reason_mask(filter, &masked);
+		if (filter.n && filter.n <= FILTER_MAX &&
+		    rv_sv_eq(rv_buf_sv(&masked), filter))
+			rv_jw_sv(w, p->ops->name, filter);
+	}
+	rv_jw_end_object(w);
+	rv_jw_object(w, "settings");
+	for (size_t i = 0; i < c->n_panes; i++) {
+		const struct pane *p = &c->panes[i];
+		const char *word = p->ops->setting ? p->ops->setting(p) : NULL;
+
+		if (word)
+			rv_jw_str(w, p->ops->name, word);
+	}
+	rv_jw_end_object(w);
+	rv_buf_release(&masked);
+}
+
 static void
 write_place(const struct ui_console *c, struct rv_jw *w)
 {
@@ -65,6 +96,7 @@ write_place(const struct ui_console *c, struct rv_jw *w)
 		rv_jw_str(w, ui_screens[i].name,
 			  ui_screens[i].places[c->focus[i]].pane);
 	rv_jw_end_object(w);
+	write_lists(c, w);
 }
 
 /* The place comes last: returns where it begins. */
@@ -177,6 +209,24 @@ read_staged(struct ui_stage *s, const rv_json *list)
 }
 
 static void
+read_lists(struct ui_console *c, const rv_json *root)
+{
+	const rv_json *filters = rv_json_get(root, "filters");
+	const rv_json *settings = rv_json_get(root, "settings");
+
+	for (size_t i = 0; i < c->n_panes; i++) {
+		struct pane *p = &c->panes[i];
+		struct rv_sv filter = rv_json_get_sv(filters, p->ops->name);
+		struct rv_sv word = rv_json_get_sv(settings, p->ops->name);
+
+		if (p->ops->rows && filter.n <= FILTER_MAX)
+			rv_buf_addv(&p->list.filter, rv_sv_trim(filter));
+		if (p->ops->set && word.n)
+			p->ops->set(p, word);
+	}
+}
+
+static void
 read_place(struct ui_console *c, const rv_json *root)
 {
 	struct rv_sv name = rv_json_get_sv(root, "screen");
@@ -200,6 +250,7 @@ read_place(struct ui_console *c, const rv_json *root)
 		c->ctx.diff_mode = (int)diff;
 	c->seen_run = rv_json_int(rv_json_get(root, "seen_run"), 0);
 	c->left_run = c->seen_run;
+	read_lists(c, root);
 }
 
 /* A file with an edited text; only ever one of this directory. */

@@ -67,6 +67,10 @@ struct pane_ops {
 	/* Has it nothing to show?  While it is not focused, its neighbour takes
 	 * its room. */
 	bool (*idle)(const struct pane *p);
+	/* What its list is set to, its order say, as a word that outlives the
+	 * console, or NULL; and to be set so, before there are items. */
+	const char *(*setting)(const struct pane *p);
+	void (*set)(struct pane *p, struct rv_sv word);
 	void (*recalc)(struct pane *p); /* layout for p->w, p->h */
 	/* NULL: a list, which is drawn by ui_rows_draw. */
 	void (*draw)(const struct pane *p, struct ui_surface *s);

@@ -171,6 +171,62 @@ wait text "never"
 END
 ends 0
 
+# Filters and order are there again, each says so and how it goes away; one that
+# fits nothing any more does, too.  What looks like a secret is not kept.
+ws=$work/kept
+console 120x36 <<'END'
+key 6
+wait text "open"
+key s
+wait text "by risk"
+key f
+type orchard
+key enter
+wait text "fit "orchard""
+key 5
+wait screen layers
+key f
+type raw/violin
+key enter
+wait text "1 of 6 fit "raw/violin""
+key 8
+wait screen log
+key f
+type ghp_x7Kq2Lm9Tz4Rb8Vn3Wd6Yc1Hf5Js0Gp8eUaN
+key enter
+wait text "esc shows all"
+END
+ends 0
+grep -q '"orchard"' "$(state)" || fail "no filter was kept"
+! grep -q 'ghp_' "$(state)" || fail "a secret was kept"
+mv "$ws/raw/violin.md" "$work/violin.md"
+RESUME=1 console 120x36 <<'END'
+wait screen log
+dump
+key 6
+wait text "by risk"
+wait text "fit "orchard", esc shows all"
+key 5
+wait screen layers
+wait text "0 of 5 fit "raw/violin""
+wait text "Nothing here fits "raw/violin". esc shows"
+dump
+key esc
+wait text "5 files"
+key 6
+key esc
+wait text "open"
+END
+ends 0
+mv "$work/violin.md" "$ws/raw/violin.md"
+RESUME=1 console 80x24 <<'END'
+wait screen review
+wait text "by risk"
+dump
+END
+ends 0
+lacks "esc shows all"
+
 # An edited preview of the story is there again.
 ws=$work/demo
 demo

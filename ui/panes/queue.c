@@ -167,6 +167,27 @@ also_heading(const struct pane *p, struct rv_buf *out)
 	rv_buf_addf(out, "  %s", _(sorts[st->sort]));
 }
 
+/* As they are kept between two runs. */
+static const char *const settings[SORT_N] = {
+	[SORT_QUEUE] = NULL,
+	[SORT_RISK] = "risk",
+	[SORT_AGE] = "age",
+};
+
+static const char *
+setting(const struct pane *p)
+{
+	return settings[((const struct state *)p->state)->sort];
+}
+
+static void
+set(struct pane *p, struct rv_sv word)
+{
+	for (int i = 0; i < SORT_N; i++)
+		if (settings[i] && rv_sv_is(word, settings[i]))
+			((struct state *)p->state)->sort = (enum sort)i;
+}
+
 static void
 mark(struct pane *p, enum ui_act act)
 {
@@ -462,5 +483,7 @@ const struct pane_ops queue_pane = {
 	.legend = ui_legend_queue,
 	.rows = &rows,
 	.heading = queue_heading,
+	.setting = setting,
+	.set = set,
 	.action = queue_action,
 };
