@@ -96,7 +96,7 @@ complete -c reverie -n '__reverie_at review approve' -l reason -r -d 'why, where
 complete -c reverie -n '__reverie_at review' -f -a reject -d 'turn a proposal down'
 complete -c reverie -n '__reverie_at review reject' -l reason -r -d 'why; kept in the ledger'
 complete -c reverie -n '__reverie_at review' -f -a defer -d 'put a proposal aside for later'
-complete -c reverie -n '__reverie_at review defer' -l for -r -d '12h, 1d, 7d or until-event: when it comes back'
+complete -c reverie -n '__reverie_at review defer' -l for -r -d '12h, 2 weeks, tomorrow, a date or until-event: when it comes back'
 complete -c reverie -n '__reverie_at review' -f -a apply -d 'publish several proposals as one step'
 complete -c reverie -n '__reverie_at review apply' -l reason -r -d 'why, where a promotion has an open warning'
 complete -c reverie -n '__reverie_at review' -f -a edit -d 'propose an edited text in the place of a proposal'
