@@ -454,6 +454,30 @@ ui_around_hints(struct ui_console *c, struct ui_surface *s)
 	}
 }
 
+/* Of the window with the continuations of a chord. */
+#define CHORD_COLUMN 19
+#define CHORD_ROWS 6
+
+static const char *
+chord_text(const struct ui_key *k)
+{
+	return k->label ? _(k->label) : ui_key_help(k);
+}
+
+/* Narrow columns for many keys; where there are few, each says all it has to. */
+static int
+chord_column(const struct ui_key *const *rows, size_t n, int w)
+{
+	int widest = CHORD_COLUMN;
+
+	for (size_t i = 0; i < n; i++)
+		widest = RV_MAX(widest,
+				rv_width(rv_sv(chord_text(rows[i]))) + 5);
+	widest = RV_MIN(widest, RV_MAX(w - 3, CHORD_COLUMN));
+	return (int)n <= CHORD_ROWS * ((w - 2) / widest) ? widest
+							  : CHORD_COLUMN;
+}
+
 /* Continuations of a pending chord, in columns above the status line. */
 void
 ui_around_chord(struct ui_console *c, struct ui_surface *s)
@@ -461,7 +485,7 @@ ui_around_chord(struct ui_console *c, struct ui_surface *s)
 	const struct ui_key *scopes[4], *rows[64];
 	size_t n = ui_input_scopes(c, scopes), found = 0;
 	size_t len = strlen(c->typed);
-	int cols = s->r.w / 19 > 0 ? s->r.w / 19 : 1, h;
+	int column, cols, h;
 	struct ui_surface win;
 	struct rv_buf b = RV_BUF_INIT;
 
@@ -471,6 +495,8 @@ ui_around_chord(struct ui_console *c, struct ui_surface *s)
 			    !strncmp(k->key, c->typed, len) &&
 			    strncmp(k->key, "ctrl-", 5) != 0)
 				rows[found++] = k;
+	column = chord_column(rows, found, s->r.w);
+	cols = RV_MAX((s->r.w - 2) / column, 1);
 	h = (int)(found + (size_t)cols - 1) / cols + 2;
 	win = ui_sub(s, 0, s->r.h - UI_LINES_BELOW - h, s->r.w, h);
 	ui_fill(&win, 0, 0, win.r.w, win.r.h, UI_ROLE_TEXT);
@@ -479,12 +505,11 @@ ui_around_chord(struct ui_console *c, struct ui_surface *s)
 	ui_put(&win, 2, 0, UI_ROLE_TITLE_FOCUS, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	for (size_t i = 0; i < found; i++) {
-		int x = 2 + (int)(i % (size_t)cols) * 19;
+		int x = 2 + (int)(i % (size_t)cols) * column;
 		int y = 1 + (int)(i / (size_t)cols);
 
 		ui_puts(&win, x, y, UI_ROLE_KEY, rows[i]->key);
-		ui_putw(&win, x + 3, y, 15, UI_ROLE_TEXT,
-			rv_sv(rows[i]->label ? _(rows[i]->label)
-					     : ui_key_help(rows[i])));
+		ui_putw(&win, x + 3, y, column - 4, UI_ROLE_TEXT,
+			rv_sv(chord_text(rows[i])));
 	}
 }

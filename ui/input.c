@@ -115,7 +115,7 @@ came_zoomed(const struct ui_console *c)
 }
 
 /* Takes away what was added last: search, filter, zoom, what was opened here;
- * the tour's card goes only when nothing else is left.  Other screens are left
+ * the tour stays until its own key.  Other screens are left
  * by keys that name one, and by [. */
 static void
 step_back(struct ui_console *c)
@@ -126,7 +126,7 @@ step_back(struct ui_console *c)
 		ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
 	else if (c->zoom && !came_zoomed(c))
 		c->zoom = false;
-	else if (!ui_console_close(c) && !ui_tour_end(c) && c->back_at > 0)
+	else if (!ui_console_close(c) && c->back_at > 0)
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,
 			 _("nothing is open here: [ goes back to %s"),
 			 _(ui_screens[c->back[c->back_at - 1].screen].title));

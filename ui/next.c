@@ -153,7 +153,7 @@ ui_next_hint(const struct ui_ctx *c, const struct rv_view_proposal *p,
 			       : NULL;
 	case UI_ACT_SETTLE_BOTH:
 		return one && !p->base_moved && ui_desk_contradicts(p)
-			       ? _("both")
+			       ? _("keep both")
 			       : NULL;
 	case UI_ACT_UNDO:
 		return one && !is_staged(c, p, UI_UNDECIDED) &&

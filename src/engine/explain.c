@@ -18,6 +18,16 @@ is(const struct rv_view_candidate *c, enum rv_verdict v)
 	return !strcmp(c->verdict, rv_verdict_code(v));
 }
 
+/* Is it one of the rules that stopped it? */
+static bool
+is_against(const struct rv_view_candidate *c, enum rv_verdict v)
+{
+	for (size_t i = 0; i < c->n_against; i++)
+		if (!strcmp(c->against[i], rv_verdict_code(v)))
+			return true;
+	return is(c, v);
+}
+
 /* Stands in the order of those that no other rule stopped. */
 static bool
 is_placed(const struct rv_view_candidate *c)
@@ -40,37 +50,73 @@ count_places(struct rv_view_trace *t)
 
 /* --- the words ---------------------------------------------------------------- */
 
+/* " (queue, loses)": the words themselves, where the trace knows them. */
+static void
+add_words(struct rv_buf *b, struct rv_sv words)
+{
+	if (words.n > 0)
+		rv_buf_addf(b, " (%.*s)", RV_SV_ARG(words));
+}
+
+/* "1 word with what was asked (loses), 1 with what was said before it (tech)":
+ * both texts count, so both are told. */
+static void
+add_shared(const struct rv_view_candidate *c, bool names, struct rv_buf *b)
+{
+	if (c->n_words > 0)
+		rv_buf_addf(b,
+			    P_("%d word with what was asked",
+			       "%d words with what was asked", c->n_words),
+			    c->n_words);
+	else
+		rv_buf_adds(b, _("no word with what was asked"));
+	if (names)
+		add_words(b, c->words);
+	if (c->n_before > 0)
+		rv_buf_addf(b, _(", %d with what was said before it"),
+			    c->n_before);
+	else
+		rv_buf_adds(b, _(", none with what was said before it"));
+	if (names)
+		add_words(b, c->before);
+}
+
+static int
+rare_percent(void)
+{
+	return (int)(RV_RARE_SHARE * 100 + 0.5);
+}
+
+/* Enough words, wherever they come from. */
+static bool
+shares_enough(const struct rv_view_candidate *c)
+{
+	int n = c->n_words + c->n_before;
+
+	return n >= RV_WORDS_NEEDED || (n > 0 && c->rarity < RV_RARE_SHARE);
+}
+
 /* The rule that a fragment has to pass, with what it shares beside it. */
 static void
 say_shares(const struct rv_view_candidate *c, struct rv_buf *b)
 {
-	int asked = c->n_words, before = c->n_before, rare;
-
 	if (!c->knows_words)
 		return;
-	if (asked + before == 0) {
-		rv_buf_adds(b, _("no word shared with what was asked, or said "
-				 "before it"));
-	} else {
-		if (asked > 0)
-			rv_buf_addf(b,
-				    P_("%d word shared with what was asked",
-				       "%d words shared with what was asked",
-				       asked),
-				    asked);
-		else
-			rv_buf_adds(b, _("no word shared with what was asked"));
-		if (before > 0)
-			rv_buf_addf(b, _(", %d with what was said before it"),
-				    before);
+	/* The answer of these two names the words already. */
+	add_shared(c, !c->injected && !is(c, RV_VERDICT_WEAK), b);
+	if (c->n_words + c->n_before > 0)
 		rv_buf_addf(b,
 			    _(", the rarest: %.*s (in %.1f %% of "
 			      "memories)"),
 			    RV_SV_ARG(c->rarest), c->rarity * 100);
-	}
-	rare = (int)(RV_RARE_SHARE * 100 + 0.5);
-	rv_buf_addf(b, _(". It takes %d, or one in under %d %%."),
-		    RV_WORDS_NEEDED, rare);
+	rv_buf_addf(b,
+		    is_against(c, RV_VERDICT_WEAK) && shares_enough(c)
+			    ? _(". It takes %d of both together, or one in "
+				"under %d %%; one of them must be of what was "
+				"asked.")
+			    : _(". It takes %d of both together, or one in "
+				"under %d %%."),
+		    RV_WORDS_NEEDED, rare_percent());
 }
 
 /* --- surfaced ---------------------------------------------------------------- */
@@ -80,24 +126,13 @@ say_shares(const struct rv_view_candidate *c, struct rv_buf *b)
 static void
 say_surfaced_by(const struct rv_view_candidate *c, struct rv_buf *b)
 {
-	if (c->words.n > 0)
-		rv_buf_addf(b,
-			    P_("Surfaced: it shares %d word with what was "
-			       "asked (%.*s).",
-			       "Surfaced: it shares %d words with what was "
-			       "asked (%.*s).",
-			       c->n_words),
-			    c->n_words, RV_SV_ARG(c->words));
-	else if (c->before.n > 0)
-		rv_buf_addf(b,
-			    P_("Surfaced: it shares %d word with what was said "
-			       "before the message (%.*s).",
-			       "Surfaced: it shares %d words with what was "
-			       "said before the message (%.*s).",
-			       c->n_before),
-			    c->n_before, RV_SV_ARG(c->before));
-	else
+	if (c->words.n == 0 && c->before.n == 0) {
 		rv_buf_addf(b, _("Surfaced: %.*s."), RV_SV_ARG(c->why));
+		return;
+	}
+	rv_buf_adds(b, _("Surfaced: it shares "));
+	add_shared(c, true, b);
+	rv_buf_addc(b, '.');
 }
 
 static void
@@ -166,24 +201,23 @@ say_weak(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 	 struct rv_buf *b)
 {
 	(void)t;
-	if (c->n_words > 0 && c->words.n > 0)
-		rv_buf_addf(b,
-			    P_("it shares only %d word with what was asked: "
-			       "%.*s; it takes two, or one that is rare",
-			       "it shares only %d words with what was asked: "
-			       "%.*s; it takes one that is rare",
-			       c->n_words),
-			    c->n_words, RV_SV_ARG(c->words));
-	else if (c->before.n > 0)
-		rv_buf_addf(b,
-			    P_("it shares no word with what was asked, only %d "
-			       "with what was said before it: %.*s",
-			       "it shares no word with what was asked, only %d "
-			       "with what was said before it: %.*s",
-			       c->n_before),
-			    c->n_before, RV_SV_ARG(c->before));
+	if (!c->knows_words)
+		return;
+	if (c->n_words + c->n_before == 0) {
+		rv_buf_adds(b, _("it shares no word with what was asked, or "
+				 "said before it"));
+		return;
+	}
+	rv_buf_adds(b, c->n_words > 0 ? _("it shares only ")
+				      : _("it shares "));
+	add_shared(c, true, b);
+	if (shares_enough(c))
+		rv_buf_adds(b, _("; one of them must be of what was asked"));
 	else
-		rv_buf_adds(b, _("it shares no word with what was asked"));
+		rv_buf_addf(b,
+			    _("; it takes %d of both together, or one in "
+			      "under %d %% of memories"),
+			    RV_WORDS_NEEDED, rare_percent());
 }
 
 static void
@@ -312,8 +346,8 @@ instead_weak(const struct rv_view_trace *t, const struct rv_view_candidate *c,
 			    RV_WORDS_NEEDED);
 	else if (c->n_words > 0)
 		rv_buf_adds(b, _("A near miss: only this rule stopped it. One "
-				 "more word of what was asked would let it "
-				 "through."));
+				 "more word of what was asked, or said before "
+				 "it, would let it through."));
 	else
 		rv_buf_adds(b, _("A near miss: only this rule stopped it. One "
 				 "word of what was asked would let it "

@@ -77,3 +77,17 @@ END
 ends 0
 lacks "Turns"
 exit 0
+
+# Continuations of a key say each what they do, in as much room as there is.
+for size in 80x24 120x36; do
+	console $size --mono <<'END'
+key 6
+wait text "4 open"
+key c
+wait text "keep both"
+dump
+END
+	ends 0
+	has "take new"
+	has "keep old"
+done

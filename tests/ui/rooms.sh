@@ -127,8 +127,6 @@ wait text "the tour is gone"
 key ,
 key t
 wait text "2/5"
-key esc
-wait text "the tour is gone"
 END
 ends 0
 golden rooms-tour

@@ -89,3 +89,19 @@ wait text "that was the tour; ,t begins again"
 END
 ends 0
 exit 0
+
+# esc takes away what was opened and never the tour; its own key does.
+console 120x36 <<'END'
+key :
+type tour
+key enter
+wait text "1/5"
+key esc
+key esc
+key esc
+wait text "1/5  Why did a memory surface?"
+key ,
+key t
+wait text "the tour is gone"
+END
+ends 0

@@ -73,21 +73,22 @@ test_explain__surfaced(void **state)
 	explain(c, 4, &arena);
 	assert_says(c[0].answer,
 		    "Surfaced: it shares 3 words with what was asked (nginx, "
-		    "timeout, deploy). It is number 1 of 3 that no rule "
-		    "stopped; 2 may surface. It was 12d old.");
+		    "timeout, deploy), 1 with what was said before it. It is "
+		    "number 1 of 3 that no rule stopped; 2 may surface. It was "
+		    "12d old.");
 	assert_says(c[0].shares,
-		    "3 words shared with what was asked, 1 with what was said "
-		    "before it, the rarest: nginx (in 1.5 % of memories). It "
-		    "takes 2, or one in under 1 %.");
+		    "3 words with what was asked, 1 with what was said before "
+		    "it, the rarest: nginx (in 1.5 % of memories). It takes 2 "
+		    "of both together, or one in under 1 %.");
 	assert_says(c[0].instead, "");
 	assert_says(c[1].answer,
-		    "Surfaced: it shares 1 word with what was said before the "
-		    "message (nginx). It is number 2 of 3 that no rule "
-		    "stopped; 2 may surface.");
+		    "Surfaced: it shares no word with what was asked, 1 with "
+		    "what was said before it (nginx). It is number 2 of 3 that "
+		    "no rule stopped; 2 may surface.");
 	assert_says(c[1].shares,
-		    "no word shared with what was asked, 1 with what was said "
-		    "before it, the rarest: nginx (in 0.4 % of memories). It "
-		    "takes 2, or one in under 1 %.");
+		    "no word with what was asked, 1 with what was said before "
+		    "it, the rarest: nginx (in 0.4 % of memories). It takes 2 "
+		    "of both together, or one in under 1 %.");
 	assert_says(c[2].answer,
 		    "Did not surface: it is number 3 of 3 that no other rule "
 		    "stopped, and only 2 may surface (rule max).");
@@ -96,8 +97,9 @@ test_explain__surfaced(void **state)
 		    "resonance.max at 3 it could have surfaced.");
 	assert_says(c[2].shares, "");
 	assert_says(c[3].shares,
-		    "no word shared with what was asked, or said before it. "
-		    "It takes 2, or one in under 1 %.");
+		    "no word with what was asked, none with what was said "
+		    "before it. It takes 2 of both together, or one in under "
+		    "1 %.");
 	assert_int_equal(c[3].place, 0);
 	rv_arena_release(&arena);
 }
@@ -114,27 +116,29 @@ static const struct {
 	{{.verdict = "weak",
 	  .words = {"redis", 5},
 	  .n_words = 1,
+	  .rarity = 0.015,
 	  .knows_words = true},
-	 "Did not surface: it shares only 1 word with what was asked: "
-	 "redis; it takes two, or one that is rare (rule weak).",
+	 "Did not surface: it shares only 1 word with what was asked "
+	 "(redis), none with what was said before it; it takes 2 of "
+	 "both together, or one in under 1 % of memories (rule weak).",
 	 "A near miss: only this rule stopped it. One more word of "
-	 "what was asked would let it through."},
+	 "what was asked, or said before it, would let it through."},
 	{{.verdict = "weak",
 	  .before = {"redis", 5},
 	  .n_before = 3,
 	  .knows_words = true},
-	 "Did not surface: it shares no word with what was asked, only "
-	 "3 with what was said before it: redis (rule weak).",
+	 "Did not surface: it shares no word with what was asked, "
+	 "3 with what was said before it (redis); one of them must be "
+	 "of what was asked (rule weak).",
 	 "A near miss: only this rule stopped it. One word of what was "
 	 "asked would let it through."},
 	{{.verdict = "weak", .knows_words = true},
-	 "Did not surface: it shares no word with what was asked (rule "
-	 "weak).",
+	 "Did not surface: it shares no word with what was asked, or "
+	 "said before it (rule weak).",
 	 "No other rule stopped it, but it was not near: it takes 2 "
 	 "words of what was asked, or a rare one, and it has none."},
 	{{.verdict = "weak", .sentence = {"S", 1}},
-	 "Did not surface: it shares no word with what was asked (rule "
-	 "weak).",
+	 "Did not surface: S (rule weak).",
 	 "Only this rule stopped it. What would let it "
 	 "through: two words of what was asked in it, or one rare "
 	 "word."},

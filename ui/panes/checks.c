@@ -19,7 +19,7 @@ static const struct ui_key keys[] = {
 	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"co", UI_ACT_SETTLE_OLD, N_("keep old"), NULL, 0},
 	{"cn", UI_ACT_SETTLE_NEW, N_("take new"), NULL, 0},
-	{"cb", UI_ACT_SETTLE_BOTH, N_("both"), NULL, 0},
+	{"cb", UI_ACT_SETTLE_BOTH, N_("keep both"), NULL, 0},
 	{"u", UI_ACT_UNDO, NULL, NULL, 0},
 	{"W", UI_ACT_WRITE, N_("write"), NULL, 0},
 	{"o", UI_ACT_SOURCE, N_("source"), N_("open the page it comes from"),

@@ -198,22 +198,20 @@ ledger_action(struct pane *p, enum ui_act act)
 		return ui_logrow_copy(p->ctx, r) ? PANE_HANDLED : PANE_IGNORED;
 	/* What is staged is unstaged first, as everywhere. */
 	if (r && act == UI_ACT_UNDO && ui_stage_total(&p->ctx->stage) == 0) {
-		/* What was pressed here is no step: the newest one is meant. */
-		if (!r->act)
-			return PANE_IGNORED;
-		if (r->act->step > 0)
+		/* u means the row under the cursor and never another one. */
+		if (r->act && r->act->step > 0)
 			ui_start_undo(p->ctx, r->act->step, r->act->text,
 				      r->act->files > 0);
-		else if (r->act->undone_by > 0)
+		else if (r->act && r->act->undone_by > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("undone by row %lld already: u on that row "
 				   "brings it back"),
 				 (long long)r->act->undone_by);
 		else
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _("this row decided nothing: approve, reject, "
-				   "defer, undo and redo rows can be taken "
-				   "back"));
+				 _("this row decided nothing, so there is "
+				   "nothing to take back: approve, reject, "
+				   "defer, undo and redo rows can be"));
 		return PANE_HANDLED;
 	}
 	return PANE_IGNORED;
