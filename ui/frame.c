@@ -219,7 +219,7 @@ draw_card(struct ui_console *c, struct ui_surface *s)
 	ui_puts(s, 0, y++, UI_ROLE_STRONG, "Reverie");
 	if (st) {
 		ui_put(s, 8, 0, UI_ROLE_TEXT, st->agent);
-		rv_buf_addf(&b, _("pending %d%%  waiting %d"),
+		rv_buf_addf(&b, _("%d%% pending, %d wait"),
 			    rv_fmt_percent(st->log_tokens, st->threshold),
 			    (int)st->open_proposals);
 		ui_put(s, 0, y++, UI_ROLE_TEXT, rv_buf_sv(&b));
