@@ -298,6 +298,44 @@ check_before(struct rv_engine *e, const struct rv_ledger_row *row,
 	return s;
 }
 
+/* Looked at again just before it is replaced: a batch takes its time, and
+ * somebody may edit its last page while the first is written. */
+static rv_status
+put_file(struct rv_engine *e, const struct rv_ledger_file *f,
+	 struct rv_err *err)
+{
+	char sha[RV_SHA256_HEX];
+	rv_status s = rv_step_hash(e, f->path, sha, err);
+
+	if (s == RV_OK && !rv_sv_is(f->before, sha))
+		s = fail_moved(e, f, sha[0], err);
+	return s == RV_OK ? rv_step_put(e, f->path, f->after, err) : s;
+}
+
+/* What was written is as before, unless a person edited it since; false: there
+ * was no room. */
+static bool
+put_back(struct rv_engine *e, const struct rv_ledger_file *f)
+{
+	char sha[RV_SHA256_HEX];
+
+	if (rv_step_hash(e, f->path, sha, NULL) == RV_OK &&
+	    !rv_sv_is(f->after, sha)) {
+		rv_log(RV_LOG_WARN,
+		       "%.*s: it was edited while the step was made and stays "
+		       "as it is",
+		       RV_SV_ARG(f->path));
+		return true;
+	}
+	if (rv_step_put(e, f->path, f->before, NULL) == RV_OK)
+		return true;
+	rv_log(RV_LOG_ERROR,
+	       "%.*s: it could not be put back; the next start finishes the "
+	       "step",
+	       RV_SV_ARG(f->path));
+	return false;
+}
+
 /* All files or none: what was written before a failure is put back.  *half:
  * there was no room even for that. */
 static rv_status
@@ -308,17 +346,9 @@ put_files(struct rv_engine *e, const struct rv_ledger_row *row, bool *half,
 	size_t i;
 
 	for (i = 0; i < row->n_files && s == RV_OK; i++)
-		s = rv_step_put(e, row->files[i].path, row->files[i].after,
-				err);
+		s = put_file(e, &row->files[i], err);
 	for (; s != RV_OK && i > 1; i--)
-		if (rv_step_put(e, row->files[i - 2].path,
-				row->files[i - 2].before, NULL) != RV_OK) {
-			*half = true;
-			rv_log(RV_LOG_ERROR,
-			       "%.*s: it could not be put back; the next start "
-			       "finishes the step",
-			       RV_SV_ARG(row->files[i - 2].path));
-		}
+		*half |= !put_back(e, &row->files[i - 2]);
 	return s;
 }
 
