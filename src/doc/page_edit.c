@@ -221,7 +221,8 @@ add_section(struct rv_page_edit *e, struct rv_sv heading, struct rv_sv block)
 	struct rv_sv all = last->body.n ? last->body : last->head;
 
 	/* one blank line before the new heading */
-	if (e->n > 1 || rv_sv_trim(all).n) {
+	if (e->n > 1 || rv_sv_trim(all).n ||
+	    (all.n && all.p[all.n - 1] != '\n')) {
 		rv_buf_addv(&b, last->body);
 		if (all.n && all.p[all.n - 1] != '\n')
 			rv_buf_adds(&b, e->eol);

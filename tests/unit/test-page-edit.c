@@ -230,6 +230,8 @@ test_append__places(void **state)
 		{"# T\n\n## A\nx", "A", "new", false,
 		 "# T\n\n## A\nx\n\nnew\n"},
 		{"", "A", "new", false, "## A\n\nnew\n"},
+		{"---\na: 1\n---\n    ", "A", "new", false,
+		 "---\na: 1\n---\n    \n\n## A\n\nnew\n"},
 		{"x", "A", "new", false, "x\n\n## A\n\nnew\n"},
 		{"# T\r\n\r\n## A\r\n\r\nx\r\n", "A", "n1\nn2", false,
 		 "# T\r\n\r\n## A\r\n\r\nx\r\n\r\nn1\r\nn2\r\n"},
