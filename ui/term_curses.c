@@ -342,17 +342,20 @@ look_up(struct curses *s, ui_style st)
 	return *l;
 }
 
-/* Characters that the C library would draw with another width become U+FFFD. */
+/* Characters that the C library would draw with another width become U+FFFD, or
+ * a question mark where the locale has nothing but ASCII. */
 static wchar_t
 drawable(uint32_t cp, int width)
 {
+	static const wchar_t unknown[] = {RV_REPLACEMENT, L'?'};
 	int w;
 
 	if (cp >= 0x20 && cp < 0x7F && width == 1)
 		return (wchar_t)cp;
 	w = wcwidth((wchar_t)cp);
-	return w != width && (w < 0 || width == 1) ? (wchar_t)RV_REPLACEMENT
-						   : (wchar_t)cp;
+	if (w == width || (w >= 0 && width != 1))
+		return (wchar_t)cp;
+	return unknown[wcwidth(unknown[0]) < 1];
 }
 
 /* Returns the first character. */

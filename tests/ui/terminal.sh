@@ -167,4 +167,17 @@ for size in 120x36 80x24; do
 		fail "the chain is broken"
 	t kill-server
 done
+
+# A locale of ASCII alone: what it cannot write is a sign, not a gap.
+size=80x24
+ws=$work/ascii
+mkdir -p "$ws/raw"
+printf '# \346\227\245\346\234\254 caf\303\251 end\n\nText.\n' >"$ws/raw/signs.md"
+"$REVERIE" init "$ws" >"$out" 2>"$err" || fail "init"
+echo off >"$ws/.reverie/readonly"
+t new-session -d -s it -x 80 -y 24 "LC_ALL=C '$REVERIE' --workspace '$ws'" || fail "tmux"
+shows "1 Over"
+press 5 G
+shows "? ?  caf? end"
+t kill-server
 exit 0
