@@ -9,18 +9,15 @@
 #include "base/path.h"
 #include "base/time.h"
 #include "doc/mask.h"
-#include "doc/field.h"
-#include "doc/page_edit.h"
 #include "doc/redact.h"
 #include "engine/act.h"
+#include "engine/config_edit.h"
 #include "engine/engine_priv.h"
 #include "engine/scan.h"
-#include "files/publish.h"
 #include "files/walk.h"
 #include "intake/report.h"
 #include "store/page_meta.h"
 
-#define CONFIG_MAX ((size_t)1 << 20)
 #define PAGE_MAX ((size_t)64 << 20)
 #define KEY "paths.vault"
 
@@ -49,41 +46,6 @@ resolve(struct rv_engine *e, const char *given, struct rv_arena *arena,
 	else
 		*out = rv_sv_cstr_in(arena, rv_sv(real));
 	free(real);
-	return s;
-}
-
-/* The configuration is a person's file: one line of it is set. */
-static rv_status
-set_config(struct rv_engine *e, const char *const *list, size_t n,
-	   struct rv_arena *arena, struct rv_err *err)
-{
-	const char *path = rv_path_join_in(arena, e->dir, "config.yaml");
-	struct rv_buf text = RV_BUF_INIT, page = RV_BUF_INIT, value = RV_BUF_INIT;
-	struct rv_page_edit edit;
-	struct rv_sv out;
-	rv_status s = rv_path_read(path, CONFIG_MAX, &text, NULL);
-
-	if (s == RV_E_NOTFOUND)
-		s = RV_OK;
-	for (size_t i = 0; i < n; i++) {
-		rv_buf_adds(&value, i ? ", " : "[");
-		rv_yaml_scalar(rv_sv(list[i]), &value);
-	}
-	rv_buf_addc(&value, ']');
-	if (text.n && text.p[text.n - 1] != '\n')
-		rv_buf_addc(&text, '\n');
-	/* a configuration is what stands between the fences of a page */
-	rv_buf_addf(&page, "---\n%.*s---\n", RV_SV_ARG(rv_buf_sv(&text)));
-	rv_page_edit_init(&edit, rv_sv_dup_in(arena, rv_buf_sv(&page)), arena);
-	rv_page_edit_set(&edit, KEY, rv_buf_sv(&value));
-	rv_buf_reset(&page);
-	rv_page_edit_write(&edit, &page);
-	out = rv_sv_slice(rv_buf_sv(&page), 4, page.n - 4);
-	if (s == RV_OK)
-		s = rv_publish(path, out, err);
-	rv_buf_release(&text);
-	rv_buf_release(&page);
-	rv_buf_release(&value);
 	return s;
 }
 
@@ -244,7 +206,9 @@ rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 		}
 	}
 	if (s == RV_OK)
-		s = set_config(e, list, n, &arena, err);
+		s = rv_config_add(
+			rv_path_join_in(&arena, e->dir, "config.yaml"), KEY,
+			list, n, &arena, err);
 	if (s == RV_OK)
 		s = reload(e, err);
 	if (s == RV_OK)

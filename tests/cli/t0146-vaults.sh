@@ -241,3 +241,41 @@ END
 rv --now "$NOW" --headless --size 120x36 --script "$work/script"
 [ "$rc" -eq 0 ] || fail "console: exit $rc"
 expect 0 log --verify
+
+# The configuration is a person's file: the vault is added where and as it is
+# written, and a file that would not say it is not written.
+mkdir "$work/one" "$work/two"
+printf '# One\n\nText.\n' >"$work/one/one.md"
+printf '# Two\n\nText.\n' >"$work/two/two.md"
+n=0
+# added BEFORE AFTER: both for printf; %s is a vault, first the one that is there
+added() {
+	workspace "config$((n = n + 1))"
+	# shellcheck disable=SC2059
+	printf -- "$1" "$work/one" >.reverie/config.yaml
+	cp .reverie/config.yaml "$work/config.yaml"
+	rv import --format vault "$work/two"
+	if [ -z "$2" ]; then
+		[ "$rc" -eq 2 ] || fail "$1: exit $rc"
+		ok "by hand" grep -qF "add \"$work/two\" to it by hand" "$err"
+		cmp .reverie/config.yaml "$work/config.yaml" || fail "$1: written"
+		return
+	fi
+	[ "$rc" -eq 0 ] || fail "$1: exit $rc"
+	# shellcheck disable=SC2059
+	[ "$(cat .reverie/config.yaml)" = "$(printf -- "$2" $3)" ] ||
+		fail "$1: $(cat .reverie/config.yaml)"
+	expect 0 layers --json
+	ok "in the index" jq -e '[.items[].path]|map(select(test("two.md")))|length==1' "$out"
+}
+both="$work/one $work/two"
+added '# mine\npaths.vault: [%s] # why\nlive.checks: []\n' \
+	'# mine\npaths.vault: [%s, %s] # why\nlive.checks: []\n' "$both"
+added 'paths.vault:\n  # the first\n  - %s\n' 'paths.vault:\n  # the first\n  - %s\n  - %s\n' "$both"
+added 'paths.vault: %s # y\n' 'paths.vault: [%s, %s] # y\n' "$both"
+added 'paths:\n    # c\n    vault: [%s]\n    raw: raw2\n\nlive.checks: []\n' \
+	'paths:\n    # c\n    vault: [%s, %s]\n    raw: raw2\n\nlive.checks: []\n' "$both"
+added 'paths:\n  raw: raw2\n' 'paths:\n  raw: raw2\n  vault: [%s]\n' "$work/two"
+added '---\n# start\nlive.checks: []\n' '---\n# start\nlive.checks: []\npaths.vault: [%s]\n' "$work/two"
+added 'paths: {vault: [%s]}\n' ''
+added '{paths.vault: [%s]}\n' ''
