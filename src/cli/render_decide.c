@@ -330,6 +330,7 @@ rv_render_log(struct rv_text *t, const rv_json *doc)
 	int64_t bad = rv_json_int(rv_json_get(doc, "first_bad"), 0);
 	int64_t damaged = rv_json_int(
 		rv_json_get(rv_json_get(doc, "objects"), "damaged"), 0);
+	int64_t torn = rv_json_int(rv_json_get(doc, "torn"), 0);
 	const rv_json *accepted = rv_json_get(doc, "accepted");
 
 	if (ok && !bad)
@@ -337,6 +338,14 @@ rv_render_log(struct rv_text *t, const rv_json *doc)
 	else if (ok)
 		rv_text_printf(t, _("The ledger is damaged from row %lld on.\n"),
 			       (long long)bad);
+	if (torn)
+		rv_text_printf(t,
+			       P_("%lld line of it is no row and counts for "
+				  "nothing, as a killed process leaves one.\n",
+				  "%lld lines of it are no rows and count for "
+				  "nothing, as a killed process leaves them.\n",
+				  torn),
+			       (long long)torn);
 	if (damaged)
 		rv_text_printf(t,
 			       P_("%lld kept version of a file is damaged.\n",

@@ -52,6 +52,7 @@ verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 		rv_jw_null(&w, "first_bad");
 	else
 		rv_jw_int(&w, "first_bad", first_bad);
+	rv_jw_int(&w, "torn", c->torn);
 	rv_jw_object(&w, "objects");
 	rv_jw_int(&w, "kept", kept);
 	rv_jw_int(&w, "damaged", damaged);

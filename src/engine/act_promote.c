@@ -32,6 +32,8 @@ rel_of(struct rv_engine *e, const char *path)
 
 	if (!strncmp(path, e->workspace, n) && path[n] == '/')
 		return path + n + 1;
+	while (!strncmp(path, "./", 2))
+		path += 2;
 	return path;
 }
 

@@ -199,8 +199,11 @@ take_line(struct rv__chain *c, const struct rv_line *line)
 {
 	if (c->pub.broken) {
 		(void)accepts(c, line);
-	} else if (!is_next(c, line) &&
-		   (line->kind == RV_LINE_TOOLONG || !is_torn(line->text))) {
+	} else if (is_next(c, line)) {
+		return;
+	} else if (line->kind != RV_LINE_TOOLONG && is_torn(line->text)) {
+		c->pub.torn += rv_sv_trim(line->text).n > 0;
+	} else {
 		c->pub.broken = true;
 		c->pub.first_bad = c->id + 1;
 		c->pub.line = line->number;
@@ -224,8 +227,10 @@ scan(struct rv__chain *c, struct rv_err *err)
 		/* A row that is being written; but not one that was. */
 		if (line.kind == RV_LINE_PARTIAL &&
 		    (is_torn(line.text) ||
-		     rv_sv_ends(line.text, RV_SV("\"}"))))
+		     rv_sv_ends(line.text, RV_SV("\"}")))) {
+			c->pub.torn += rv_sv_trim(line.text).n > 0;
 			break;
+		}
 		take_line(c, &line);
 		c->offset = line.end;
 		c->line = line.number;

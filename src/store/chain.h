@@ -23,6 +23,8 @@ struct rv_chain {
 	int64_t line;
 	char bad[RV_SHA256_HEX]; /* hash of that line; "": rows are missing */
 	int64_t had;	   /* highest row that was ever seen */
+	int64_t torn;	   /* lines that are no row, as a killed process leaves
+			      them; the chain goes on behind them */
 	int64_t accepted;  /* newest row that accepts damage, 0: none */
 	int64_t accepted_bad; /* the row that it names */
 };

@@ -102,6 +102,9 @@ printf 'a\0b' >raw/bin.md
 expect 2 promote raw/link.md
 expect 1 promote "$work/outside.md"
 expect 2 promote raw/../raw/queue.md
+expect 1 promote ./../raw/queue.md
+expect 0 --now "$NOW" promote ././raw/queue.md --to decision --dry-run --json
+is .source '"raw/queue.md"'
 expect 3 promote raw/bin.md
 expect 2 promote raw/queue.md --to nonsense
 expect 1 promote raw/none.md

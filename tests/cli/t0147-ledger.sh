@@ -203,3 +203,19 @@ cmp "$object" "$work/object" || fail "not made whole"
 expect 0 log --verify --json
 is '[.ok,.objects.damaged]' '[true,0]'
 expect 0 review approve "$id" --sha256 "$sum"
+
+# What is no row at all is said, and no reason to stop: a killed process leaves it.
+cp $ledger "$work/good"
+for rest in 'garbage' '{"v":1,"id":99,"ti' '\0\0'; do
+	cp "$work/good" $ledger
+	# shellcheck disable=SC2059
+	printf "$rest" >>$ledger
+	expect 0 log --verify --json
+	is '[.ok,.torn]' '[true,1]'
+	printf '\n' >>$ledger
+	expect 0 log --verify
+	ok "said" grep -q '^1 line of it is no row' "$out"
+done
+cp "$work/good" $ledger
+expect 0 log --verify --json
+is .torn 0
