@@ -3,7 +3,7 @@
 # The verb that was typed, and the word behind it.
 function __reverie_words
 	set -l verbs init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version
-	set -l valued --workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --file --skip --settle --to --into --number -n --completion
+	set -l valued --workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --to --into --number -n --completion
 	set -l found
 	set -l value
 	set -l words (commandline -opc)
@@ -97,8 +97,10 @@ complete -c reverie -n '__reverie_at review' -f -a reject -d 'turn a proposal do
 complete -c reverie -n '__reverie_at review reject' -l reason -r -d 'why; kept in the ledger'
 complete -c reverie -n '__reverie_at review' -f -a defer -d 'put a proposal aside for later'
 complete -c reverie -n '__reverie_at review defer' -l for -r -d '12h, 2 weeks, tomorrow, a date or until-event: when it comes back'
-complete -c reverie -n '__reverie_at review' -f -a apply -d 'publish several proposals as one step'
+complete -c reverie -n '__reverie_at review' -f -a apply -d 'decide several proposals as one step'
 complete -c reverie -n '__reverie_at review apply' -l reason -r -d 'why, where a promotion has an open warning'
+complete -c reverie -n '__reverie_at review apply' -l reject -r -d 'turn this one down in the same step'
+complete -c reverie -n '__reverie_at review apply' -l defer -r -d 'put this one aside in the same step'
 complete -c reverie -n '__reverie_at review' -f -a edit -d 'propose an edited text in the place of a proposal'
 complete -c reverie -n '__reverie_at review edit' -l file -r -d 'file with the edited text'
 complete -c reverie -n '__reverie_at review edit' -l skip -r -d 'leave the Nth hunk of its diff out'
