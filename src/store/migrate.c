@@ -19,6 +19,7 @@
 #include "store/schema_012.h"
 #include "store/schema_013.h"
 #include "store/schema_014.h"
+#include "store/schema_015.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -36,6 +37,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_012,
 	RV_SCHEMA_013,
 	RV_SCHEMA_014,
+	RV_SCHEMA_015,
 };
 
 /* Tables that are emptied to fill the index anew. */
@@ -43,8 +45,8 @@ static const char wipe[] =
 	"DELETE FROM meta WHERE key NOT IN"
 	" ('anchor', 'tokens', 'redact', 'ledger_top');"
 	"DELETE FROM log;"
-	"DELETE FROM string; DELETE FROM episode;" RV_LAYER_COUNT_STOP
-	"DELETE FROM page;" RV_LAYER_COUNT_NONE RV_LAYER_COUNT_BEGIN
+	"DELETE FROM string; DELETE FROM episode; DELETE FROM page;"
+	RV_LAYER_COUNT_NONE
 	"DELETE FROM page_meta; DELETE FROM page_link;"
 	"DELETE FROM source; DELETE FROM ledger; DELETE FROM narration;"
 	"DELETE FROM proposal; DELETE FROM trace; DELETE FROM echo;"

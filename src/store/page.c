@@ -31,9 +31,25 @@ rv_layer_parse(struct rv_sv name, enum rv_layer *out)
 	return false;
 }
 
+/* A file comes (1) or goes (-1), by its first piece. */
+static rv_status
+count_file(struct rv_store *s, int sign, int64_t layer, int64_t bytes,
+	   int64_t pieces, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LAYER_COUNT, err);
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, layer);
+	sqlite3_bind_int64(st, 2, sign);
+	sqlite3_bind_int64(st, 3, sign * bytes);
+	sqlite3_bind_int64(st, 4, sign * pieces);
+	return rv__db_run(s, st, err);
+}
+
 /* Title and heading belong to the words of a section. */
 static rv_status
-remove_words(struct rv_store *s, struct rv_sv path, struct rv_err *err)
+take_out(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_OF, err);
 	rv_status status;
@@ -48,6 +64,10 @@ remove_words(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 
 		status = rv__fts_remove(s, 2 * sqlite3_column_int64(st, 0) + 1,
 					words, ARRAY_LEN(words), err);
+		if (status == RV_OK && sqlite3_column_int64(st, 6) > 0)
+			status = count_file(s, -1, sqlite3_column_int64(st, 4),
+					    sqlite3_column_int64(st, 5),
+					    sqlite3_column_int64(st, 6), err);
 		if (status != RV_OK)
 			break;
 	}
@@ -107,9 +127,13 @@ add(struct rv_store *s, struct rv_sv path, const struct rv_page *p,
 		sqlite3_bind_null(st, 10);
 	sqlite3_bind_int(st, 11, p->thin);
 	status = rv__db_run(s, st, err);
-	if (status != RV_OK)
-		return status;
-	return add_words(s, 2 * sqlite3_last_insert_rowid(s->db) + 1, p, err);
+	if (status == RV_OK)
+		status = add_words(s, 2 * sqlite3_last_insert_rowid(s->db) + 1,
+				   p, err);
+	if (status == RV_OK && tally->pieces)
+		status = count_file(s, 1, p->layer, p->bytes, tally->pieces,
+				    err);
+	return status;
 }
 
 rv_status
@@ -124,7 +148,7 @@ rv_page_replace(struct rv_store *s, struct rv_sv path,
 		return status;
 	for (size_t i = 0; i < n; i++)
 		tally.newest = RV_MAX(tally.newest, pages[i].time);
-	status = remove_words(s, path, err);
+	status = take_out(s, path, err);
 	if (status == RV_OK) {
 		if ((st = rv__db_stmt(s, RV_SQL_PAGE_DELETE, err)))
 			rv__bind(st, 1, path);

@@ -6,21 +6,9 @@
  * What a layer holds, counted as its files come and go: the Overview asks at
  * every change, and sixty thousand rows are not counted then.  The first piece
  * of a file carries what is counted of it (schema 4); the newest time of a
- * layer is the end of an index.
+ * layer is the end of an index.  store/page.c counts.
  */
 
-/* Without them all pages are deleted at once (migrate.c), and then */
-#define RV_LAYER_COUNT_STOP                                                    \
-	"DROP TRIGGER page_comes; DROP TRIGGER page_goes;"
-#define RV_LAYER_COUNT_BEGIN                                                   \
-	"CREATE TRIGGER page_comes AFTER INSERT ON page WHEN new.pieces > 0"   \
-	" BEGIN UPDATE layer_count SET files = files + 1,"                     \
-	" bytes = bytes + new.bytes, sections = sections + new.pieces"         \
-	" WHERE layer = new.layer; END;"                                       \
-	"CREATE TRIGGER page_goes AFTER DELETE ON page WHEN old.pieces > 0"    \
-	" BEGIN UPDATE layer_count SET files = files - 1,"                     \
-	" bytes = bytes - old.bytes, sections = sections - old.pieces"         \
-	" WHERE layer = old.layer; END;"
 #define RV_LAYER_COUNT_NONE                                                    \
 	"UPDATE layer_count SET files = 0, bytes = 0, sections = 0;"
 
@@ -34,6 +22,6 @@
 	" ON p.layer = n.column1 AND p.pieces > 0 GROUP BY n.column1;"         \
 	"DROP INDEX page_layer;"                                               \
 	"CREATE INDEX page_newest ON page(layer, newest)"                      \
-	" WHERE newest IS NOT NULL;" RV_LAYER_COUNT_BEGIN
+	" WHERE newest IS NOT NULL;"
 
 #endif

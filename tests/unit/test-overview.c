@@ -192,7 +192,6 @@ static void
 test_overview__an_older_index_is_counted(void **state)
 {
 	static const char before[] =
-		"DROP TRIGGER page_comes; DROP TRIGGER page_goes;"
 		"DROP TABLE layer_count; DROP INDEX page_newest;"
 		"CREATE INDEX page_layer ON page(layer, bytes, pieces, newest)"
 		" WHERE pieces > 0; PRAGMA user_version = 12;";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a commit leaves for later while somebody waits. */
+/* What a commit writes, and leaves for later while somebody waits. */
 #include "config.h"
 
 #include <stdio.h>
@@ -72,6 +72,22 @@ put_words(struct rv_store *s, int i)
 	rv_buf_release(&b);
 }
 
+/* Nothing that is written beside them makes FTS5 write words before the end. */
+static void
+test_commit__one_segment(void **state)
+{
+	struct rv_store *s = test_store_open("one");
+
+	(void)state;
+	put(s, 0, RV_SV("few words"));
+	assert_int_equal(rv_store_begin(s, NULL), RV_OK);
+	for (int i = 0; i < 10; i++)
+		put(s, i, RV_SV("few words"));
+	assert_int_equal(rv_store_commit(s, NULL), RV_OK);
+	assert_int_equal(segments("one"), 2);
+	rv_store_free(s);
+}
+
 static void
 test_hurry__merges_later(void **state)
 {
@@ -130,6 +146,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_commit__one_segment),
 		cmocka_unit_test(test_hurry__merges_later),
 		cmocka_unit_test(test_hurry__not_for_ever),
 		cmocka_unit_test(test_hurry__the_log_stays),
