@@ -23,6 +23,17 @@ show_answer(struct ui_ctx *c, const struct ui_snap *s)
 	rv_buf_release(&b);
 }
 
+/* A line that was wrong comes back, with the sentence below it. */
+static void
+mend_line(struct ui_ctx *c, const struct ui_snap *s)
+{
+	struct rv_sv line = s->u.action.cli, name = RV_SV("reverie ");
+
+	if (rv_sv_starts(line, name))
+		line = rv_sv_slice(line, name.n, line.n);
+	ui_palette_open(c, line, rv_sv(s->err.msg), ui_flow_run_line);
+}
+
 /* What a read-only workspace does not keep the screen cannot show later. */
 static void
 tell_live(struct ui_ctx *c, const rv_json *check)
@@ -154,7 +165,10 @@ ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 
 	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
 	       s->u.action.cli, rv_sv(s->err.msg), row_of(s));
-	if (s->tag == UI_TAG_PALETTE)
+	if ((s->tag == UI_TAG_PALETTE || s->tag == UI_TAG_PROMOTE) &&
+	    s->status == RV_E_USAGE && !con->overlay)
+		mend_line(c, s);
+	else if (s->tag == UI_TAG_PALETTE)
 		show_answer(c, s);
 	else if (s->status == RV_OK)
 		after_success(c, s);

@@ -272,7 +272,8 @@ bool ui_flow_act(struct ui_console *c, enum ui_act act);
 /* answer.c: an action came back. */
 void ui_flow_done(struct ui_console *c, const struct ui_snap *snap);
 /* line.c */
-void ui_flow_run_line(struct ui_ctx *ctx, struct rv_sv line);
+bool ui_flow_run_line(struct ui_ctx *ctx, struct rv_sv line,
+		      struct rv_buf *why);
 
 /* script.c: headless input. */
 rv_status ui_script_load(const char *path, struct ui_script **out,

@@ -67,28 +67,34 @@ in_a_word(char c)
 }
 
 /*
- * The letters of the term in their order without a blank between, each behind
- * the one before it or at the beginning of a word: scattered ones fit almost
- * any path.  Bit k of a set: the first k letters end here.
+ * The letters of the term in their order without a blank between, in parts of
+ * two or more that begin where words do: single ones and scattered ones fit
+ * almost any path.  Bit k of a set: the first k letters end here; `one` are
+ * those whose part has one letter so far, `any` what whole parts reached.  The
+ * first letters of words that follow each other are as good: `firsts`.
  */
 static bool
 in_parts(struct rv_sv text, struct rv_sv term)
 {
-	uint64_t last = 0, any = 0, goal = (uint64_t)1 << term.n;
+	uint64_t one = 0, more = 0, any = 0, firsts = 0;
+	uint64_t goal = (uint64_t)1 << term.n;
 
-	for (size_t i = 0; i < text.n && !(any & goal); i++) {
+	for (size_t i = 0; i < text.n && !((any | firsts) & goal); i++) {
 		bool begins = i == 0 || !in_a_word(text.p[i - 1]);
-		uint64_t from = last | (begins ? any | 1 : 0), is = 0;
+		uint64_t is = 0;
 
 		for (size_t k = 0; k < term.n; k++)
 			is |= (uint64_t)(low(text.p[i]) == low(term.p[k]))
 			      << (k + 1);
-		last = from << 1 & is;
-		any |= last;
+		more = (one | more) << 1 & is;
+		one = begins ? (any | 1) << 1 & is : 0;
+		any |= more;
+		if (begins && in_a_word(text.p[i]))
+			firsts = (firsts | 1) << 1 & is;
 		if (text.p[i] == ' ' || text.p[i] == '\n')
-			last = any = 0;
+			one = more = any = firsts = 0;
 	}
-	return any & goal;
+	return (any | firsts) & goal;
 }
 
 bool

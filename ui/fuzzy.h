@@ -13,9 +13,10 @@ bool ui_find_has(struct rv_sv text, struct rv_sv pattern);
 
 /*
  * Does the text fit a filter?  Every word of the pattern must be in it, or,
- * from three letters on, parts of words that follow each other without a blank:
- * "dbeng" fits "wiki/decisions/db-engine.md", "held" does not fit
- * "fennel-on-the-floor.md".  An empty one fits all.
+ * from three letters on, beginnings of words that follow each other without a
+ * blank, two letters of each or more, or the first letters of all of them: "dbeng"
+ * fits "wiki/decisions/db-engine.md", "redis" does not fit
+ * "raw/heat-and-disks.md".  An empty one fits all.
  */
 bool ui_fits(struct rv_sv text, struct rv_sv pattern);
 

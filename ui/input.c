@@ -152,7 +152,8 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		ui_help_open(ui_console_focused(c), on_help);
 		break;
 	case UI_ACT_PALETTE:
-		ui_palette_open(&c->ctx, RV_SV_NONE, ui_flow_run_line);
+		ui_palette_open(&c->ctx, RV_SV_NONE, RV_SV_NONE,
+				ui_flow_run_line);
 		break;
 	case UI_ACT_BACK:
 		ui_console_back(c, false);

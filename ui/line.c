@@ -83,8 +83,8 @@ on_line(struct ui_ctx *c, int choice, const char *line)
 	rv_arena_release(&arena);
 }
 
-void
-ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
+bool
+ui_flow_run_line(struct ui_ctx *c, struct rv_sv line, struct rv_buf *why)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
@@ -94,11 +94,10 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 	if (run_word(c, line)) {
 		/* done */
 	} else if (rv_args_parse_line(line, &arena, &args, &err) != RV_OK) {
-		ui_toast(c, RV_LEVEL_WARN, "%s", err.msg);
+		rv_buf_adds(why, err.msg);
 	} else if (!(args.action->flags & RV_ACTION_PALETTE)) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("%s runs on the command line only"),
-			 args.action->verb);
+		rv_buf_addf(why, _("%s runs on the command line only"),
+			    args.action->verb);
 	} else if ((args.action->class == RV_CLASS_DECIDE ||
 		    rv_args_write(&args)) &&
 		   ui_desk_readonly(c)) {
@@ -120,4 +119,5 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line)
 	}
 	free(copy);
 	rv_arena_release(&arena);
+	return why->n == 0;
 }

@@ -9,6 +9,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "ui/pane.h"
 
 /* What this session did of what the record tells, or NULL. */
 static const struct ui_said *
@@ -100,9 +101,14 @@ ui_logrow_text(const struct ui_logrow *r, struct rv_buf *out)
 	struct rv_sv cli = ui_logrow_cli(r);
 
 	if (!r->act)
-		rv_buf_addf(out, "%s %s", r->said->cli, r->said->text);
+		rv_buf_addf(out, "%s %s %s %s",
+			    r->said->level == RV_LEVEL_OK ? _("you")
+							  : _("refused"),
+			    r->said->text[0] ? "" : _("done"), r->said->cli,
+			    r->said->text);
 	else
-		rv_buf_addf(out, "%s %.*s %.*s %.*s", r->act->kind,
+		rv_buf_addf(out, "%s %.*s %.*s %.*s %.*s", r->act->kind,
+			    RV_SV_ARG(ui_word(rv_sv(r->act->kind))),
 			    RV_SV_ARG(r->act->text), RV_SV_ARG(r->act->target),
 			    RV_SV_ARG(cli));
 }

@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "ui/complete.h"
 #include "ui/field.h"
 #include "ui/fuzzy.h"
 #include "ui/overlay.h"
@@ -50,6 +51,8 @@ struct palette {
 	size_t n;
 	size_t cursor;
 	bool moved; /* the list was used, not only the field */
+	struct rv_buf note; /* why the line was not run, or how it may go on */
+	enum ui_role note_role;
 };
 
 static int
@@ -95,6 +98,7 @@ refilter(struct palette *p)
 
 	p->n = p->cursor = 0;
 	p->moved = false;
+	rv_buf_reset(&p->note);
 	for (size_t i = 0; i < n; i++)
 		if (rows[i].flags & RV_ACTION_PALETTE)
 			offer(p, rows[i].verb, rows[i].operands,
@@ -104,8 +108,26 @@ refilter(struct palette *p)
 	qsort(p->items, p->n, sizeof(p->items[0]), by_score);
 }
 
+/* The longest verb that stands whole before the cursor, or NULL. */
+static const struct item *
+whole_verb(const struct palette *p)
+{
+	struct rv_sv left = rv_sv_of(p->field.text.p, p->field.at);
+	const struct item *best = NULL;
+
+	for (size_t i = 0; i < p->n; i++) {
+		struct rv_sv v = rv_sv(p->items[i].verb);
+
+		if (rv_sv_starts(left, v) && left.n > v.n &&
+		    left.p[v.n] == ' ' && (!best || v.n > strlen(best->verb)))
+			best = &p->items[i];
+	}
+	return best;
+}
+
+/* Makes an unfinished verb the one that is chosen. */
 static void
-complete(struct palette *p)
+complete_verb(struct palette *p)
 {
 	const struct item *it = &p->items[p->cursor];
 	struct rv_buf b = RV_BUF_INIT;
@@ -118,6 +140,24 @@ complete(struct palette *p)
 	ui_field_set(&p->field, rv_buf_sv(&b));
 	rv_buf_release(&b);
 	refilter(p);
+}
+
+/* Behind a verb its arguments are completed. */
+static void
+complete(struct palette *p)
+{
+	const struct item *it = p->moved ? NULL : whole_verb(p);
+	struct rv_buf may = RV_BUF_INIT;
+
+	if (!it) {
+		complete_verb(p);
+		return;
+	}
+	ui_complete(p->overlay.ctx, it->verb, &p->field, &may);
+	refilter(p);
+	p->note_role = UI_ROLE_DIM;
+	rv_buf_addv(&p->note, rv_buf_sv(&may));
+	rv_buf_release(&may);
 }
 
 /* Does the line more than show something?  What nobody knows is none. */
@@ -154,7 +194,7 @@ enter(struct palette *p)
 
 		if (!p->moved && it->score >= 2000)
 			run = false;
-		complete(p);
+		complete_verb(p);
 		if (!run)
 			return true;
 		typed = rv_sv_trim(rv_buf_sv(&p->field.text));
@@ -163,8 +203,9 @@ enter(struct palette *p)
 		return false;
 	if (is_deed(typed) && ui_key_is_pasted(p->overlay.ctx))
 		return true;
-	p->run(p->overlay.ctx, typed);
-	return false;
+	rv_buf_reset(&p->note);
+	p->note_role = UI_ROLE_WARN;
+	return !p->run(p->overlay.ctx, typed, &p->note);
 }
 
 static bool
@@ -225,6 +266,7 @@ palette_draw(struct ui_overlay *o, struct ui_surface *s)
 		if (top + (size_t)y == p->cursor)
 			ui_mark(&in, 0, y + 2, in.r.w, UI_SEL);
 	}
+	ui_putw(&in, 1, 1, in.r.w - 2, p->note_role, rv_buf_sv(&p->note));
 	if (p->n == 0)
 		ui_puts(&in, 1, 2, UI_ROLE_DIM,
 			_("No command is called that. backspace shows more."));
@@ -238,6 +280,7 @@ palette_free(struct ui_overlay *o)
 	struct palette *p = (struct palette *)o;
 
 	ui_field_release(&p->field);
+	rv_buf_release(&p->note);
 	free(p);
 }
 
@@ -250,7 +293,8 @@ static const struct ui_overlay_ops palette_ops = {
 };
 
 void
-ui_palette_open(struct ui_ctx *c, struct rv_sv start, ui_palette_fn *run)
+ui_palette_open(struct ui_ctx *c, struct rv_sv start, struct rv_sv why,
+		ui_palette_fn *run)
 {
 	struct palette *p = rv_calloc(1, sizeof(*p));
 
@@ -258,6 +302,8 @@ ui_palette_open(struct ui_ctx *c, struct rv_sv start, ui_palette_fn *run)
 	p->run = run;
 	ui_field_init(&p->field, start);
 	refilter(p);
+	p->note_role = UI_ROLE_WARN;
+	rv_buf_addv(&p->note, why);
 	ui_overlay_push(c, &p->overlay);
 }
 

@@ -9,8 +9,10 @@
 
 #include "ui/ctx.h"
 
-/* Runs a line that was entered. */
-typedef void ui_palette_fn(struct ui_ctx *c, struct rv_sv line);
+/* Runs a line that was entered; false: it cannot, `why` says so, and the line
+ * stays to be mended. */
+typedef bool ui_palette_fn(struct ui_ctx *c, struct rv_sv line,
+			   struct rv_buf *why);
 
 struct ui_word {
 	const char *name; /* "theme" */
@@ -20,7 +22,9 @@ struct ui_word {
 };
 extern const struct ui_word ui_words[]; /* ended by a row without name */
 
-void ui_palette_open(struct ui_ctx *c, struct rv_sv start, ui_palette_fn *run);
+/* `why`: what was wrong with `start` when it was run, or empty. */
+void ui_palette_open(struct ui_ctx *c, struct rv_sv start, struct rv_sv why,
+		     ui_palette_fn *run);
 /* A JSON answer as lines "key: value" for people. */
 void ui_answer_text(struct rv_sv json, struct rv_buf *out);
 

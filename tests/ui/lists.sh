@@ -178,3 +178,34 @@ line() {
 	fail "the help has another order"
 lacks "half a page"
 exit 0
+
+# A filter knows what a row shows, and nothing that it does not.
+console 120x36 <<'END'
+key 6
+wait text "4 open"
+key f
+type ok
+wait text "2 of 4 fit"
+key esc
+key :
+type status
+key enter
+wait text "episodes: 113"
+key esc
+key 8
+wait text "chain ok"
+key f
+type you
+wait text "1 of"
+key esc
+key 5
+wait text "43 files"
+key f
+type redis
+wait idle
+dump
+END
+ends 0
+lacks "heat-and-disks"
+lacks "2026-11-17"
+has "redis-persistence.md"

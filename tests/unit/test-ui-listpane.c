@@ -298,6 +298,8 @@ test_fits(void **state)
 		/* scattered letters */
 		{"wiki/entities/fennel-on-the-floor.md", "held", false},
 		{"wiki/entities/fennel-on-the-floor.md", "fotf", true},
+		{"wiki/entities/fennel-on-the-floor.md", "fotx", false},
+		{"raw/heat-and-disks.md", "redis", false},
 		{"a-ab-abc", "abcd", false},
 		{"one two", "otw", false}, /* not within one word */
 		{"one two", "two one", true},

@@ -87,8 +87,16 @@ text(const struct pane *p, size_t i, struct rv_buf *out)
 {
 	const struct rv_view_proposal *r = row_at(p, i);
 
-	rv_buf_addf(out, "%.*s %.*s %.*s", RV_SV_ARG(r->id),
-		    RV_SV_ARG(r->kind), RV_SV_ARG(r->target));
+	rv_buf_addf(out, "%.*s %.*s %.*s %.*s %.*s", RV_SV_ARG(r->id),
+		    RV_SV_ARG(r->tier), RV_SV_ARG(r->kind),
+		    RV_SV_ARG(ui_word(r->kind)), RV_SV_ARG(r->target));
+	if (r->worst == RV_LEVEL_OK)
+		rv_buf_addf(out, " %s", _("ok"));
+	for (size_t k = 0; k < r->n_checks; k++)
+		if (r->checks[k].level > RV_LEVEL_NOTE)
+			rv_buf_addf(out, " %s %.*s",
+				    ui_level_sign(r->checks[k].level),
+				    RV_SV_ARG(ui_word(r->checks[k].code)));
 }
 
 static int
