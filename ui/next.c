@@ -29,6 +29,7 @@ static const struct {
 	{"staleness",
 	 N_("o opens the source; a asks why it still holds, d puts it aside"),
 	 NULL},
+	{"edited", N_("e edits again; a asks where it comes from"), NULL},
 	{"contradiction",
 	 N_("co keeps the old, cn takes the new, cb keeps both with dates"),
 	 NULL},

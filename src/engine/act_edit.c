@@ -221,7 +221,8 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 	else if (s == RV_OK && rv_sv_is(old.kind, "consolidate"))
 		s = edit_story(e, env, &old, file, door, &arena, json, err);
 	else if (s == RV_OK)
-		s = rv_edit_page(e, &old, edited, door, &arena, json, err);
+		s = rv_edit_page(e, &old, edited, file != NULL, door, &arena,
+				 json, err);
 	rv_arena_release(&arena);
 	return s;
 }

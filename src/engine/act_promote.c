@@ -20,6 +20,7 @@
 #include "engine/view_priv.h"
 #include "store/object.h"
 #include "trust/lost_lines.h"
+#include "trust/by_hand.h"
 #include "trust/promote.h"
 #include "trust/tree.h"
 
@@ -192,10 +193,78 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	return s;
 }
 
+/* Was it said of the old one that a person wrote what no source says? */
+static bool
+was_by_hand(const struct rv_proposal *old)
+{
+	struct rv_json_doc doc;
+	bool found = false;
+
+	if (!old->row.checks.n ||
+	    rv_json_parse(old->row.checks, &doc, NULL) != RV_OK)
+		return false;
+	for (const rv_json *c = rv_json_first(doc.root); c;
+	     c = rv_json_next(c))
+		found |= rv_sv_is(rv_json_get_sv(c, "code"), "edited") &&
+			 rv_sv_is(rv_json_get_sv(c, "level"), "warn");
+	rv_json_release(&doc);
+	return found;
+}
+
+/* What of the text neither the source says, nor the page as it is, nor what was
+ * proposed of both. */
+static void
+find_by_hand(struct rv_engine *e, const struct rv_proposal *old,
+	     const struct rv_promote_in *in, const struct rv_promotion *p,
+	     bool by_hand, struct rv_arena *arena, struct rv_by_hand *out)
+{
+	bool before = was_by_hand(old);
+	struct rv_sv said[3] = {in->text, p->old, RV_SV_NONE};
+	struct rv_buf proposed = RV_BUF_INIT;
+
+	*out = (struct rv_by_hand){0};
+	if (!by_hand && !before)
+		return;
+	if (!before && old->row.n_files &&
+	    rv_object_get(e->store,
+			  rv_sv_cstr_in(arena, old->row.files[0].after),
+			  &proposed, NULL) == RV_OK)
+		said[2] = rv_buf_sv(&proposed);
+	rv_by_hand(p->bytes, rv_promote_path(in->source), said,
+		   ARRAY_LEN(said), arena, out);
+	rv_buf_release(&proposed);
+}
+
+static const char *
+by_hand_text(const struct rv_by_hand *hand, struct rv_arena *arena)
+{
+	struct rv_sv first = rv_redact_in(arena, hand->first, NULL);
+	const char *facts = hand->facts
+				    ? rv_arena_printf(
+					      arena,
+					      P_("; %zu of them with a number "
+						 "that it does not say",
+						 "; %zu of them with numbers "
+						 "that it does not say",
+						 hand->facts),
+					      hand->facts)
+				    : "";
+
+	return rv_arena_printf(
+		arena,
+		P_("%zu sentence is not in the source: \"%.*s\"%s",
+		   "%zu sentences are not in the source, the first: "
+		   "\"%.*s\"%s",
+		   hand->n),
+		hand->n, (int)rv_utf8_floor(first, LOST_SHOWN), first.p,
+		facts);
+}
+
 /* Who edited it; and what came to the page meanwhile that the text does not
  * hold, as when it changed while an editor was open. */
 static void
 mark_edited(struct rv_engine *e, const struct rv_proposal *old,
+	    const struct rv_promote_in *in, bool by_hand,
 	    struct rv_arena *arena, struct rv_promotion *p)
 {
 	struct rv_trust_check *list = rv_arena_array(
@@ -203,9 +272,11 @@ mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 	struct rv_sv before = old->row.n_files ? old->row.files[0].before
 					       : RV_SV_NONE;
 	struct rv_buf base = RV_BUF_INIT;
+	struct rv_by_hand hand;
 	struct rv_sv first;
 	size_t lost = 0;
 
+	find_by_hand(e, old, in, p, by_hand, arena, &hand);
 	if (!before.n || rv_object_get(e->store, rv_sv_cstr_in(arena, before),
 				       &base, NULL) == RV_OK)
 		lost = rv_lost_lines(rv_buf_sv(&base), p->old, p->bytes, arena,
@@ -220,6 +291,10 @@ mark_edited(struct rv_engine *e, const struct rv_proposal *old,
 					      ? e->env->user
 					      : _("the operator"),
 				      RV_SV_ARG(old->id)))};
+	if (hand.n)
+		list[p->n_checks] = (struct rv_trust_check){
+			"edited", RV_TRUST_WARN,
+			rv_sv(by_hand_text(&hand, arena))};
 	if (lost)
 		list[p->n_checks] = (struct rv_trust_check){
 			"edited", RV_TRUST_WARN,
@@ -264,8 +339,8 @@ rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
 
 rv_status
 rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
-	     struct rv_sv edited, enum rv_door door, struct rv_arena *arena,
-	     struct rv_buf *json, struct rv_err *err)
+	     struct rv_sv edited, bool by_hand, enum rv_door door,
+	     struct rv_arena *arena, struct rv_buf *json, struct rv_err *err)
 {
 	struct rv_promote_in in;
 	struct rv_promotion p;
@@ -277,7 +352,7 @@ rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	s = rv_promote_check(&in, arena, &p, err);
 	if (s != RV_OK)
 		return s;
-	mark_edited(e, old, arena, &p);
+	mark_edited(e, old, &in, by_hand, arena, &p);
 	s = propose(e, &p, in.source, old->id, door, arena, id, &already, err);
 	if (s == RV_OK)
 		answer(&p, in.source, id, already, arena, json);

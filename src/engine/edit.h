@@ -14,9 +14,10 @@ void rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
 		    struct rv_sv bytes, struct rv_arena *arena,
 		    struct rv_promote_in *in, struct rv_promotion *p);
 /* Checks and proposes the text, which replaces the old one; answers as
- * `promote` does. */
+ * `promote` does.  `by_hand`: a person wrote it, so that it may say what no
+ * source says. */
 rv_status rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
-		       struct rv_sv edited, enum rv_door door,
+		       struct rv_sv edited, bool by_hand, enum rv_door door,
 		       struct rv_arena *arena, struct rv_buf *json,
 		       struct rv_err *err) RV_MUST_CHECK;
 

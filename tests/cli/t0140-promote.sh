@@ -56,6 +56,8 @@ expect 3 review edit "$id" --file empty.md
 { cat wiki/decisions/decide-queue.md; echo "Edited."; } >"$work/edited.md"
 expect 0 review edit "$id" --file "$work/edited.md" --json
 ok "marked" jq -e '.checks[]|select(.code=="edited")' "$out"
+ok "what no source says is told of" jq -e '.checks[]|select(.code=="edited")|
+	.level=="warn" and (.message|test("not in the source"))' "$out"
 ok "what is pending is told of" jq -e '.checks[]|select(.code=="format")|
 	.message|test("sections still _pending_: .*Consequences")' "$out"
 new=$(jq -r .proposal "$out")

@@ -86,6 +86,10 @@ key j
 key e
 wait text "P-11 holds the edited text"
 key a
+wait text "1 sentence is not in the source"
+type Mara said so on Friday
+key enter
+wait text "approval staged with its reason"
 key g
 key g
 key j
