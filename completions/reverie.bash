@@ -4,7 +4,7 @@ _reverie()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= value= w
 	local globals='--workspace --json --now --seed --config --readonly --debug --debug-content --headless --size --script --theme --mono --help --version'
-	local valued='--workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --to --into --number -n --completion'
+	local valued='--workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --as --to --into --number -n --completion'
 	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		if [[ -n $value ]]; then value=
@@ -28,7 +28,7 @@ _reverie()
 	'review reject') words='--reason' ;;
 	'review defer') words='--for' ;;
 	'review apply') words='--reason --reject --defer' ;;
-	'review edit') words='--file --skip --settle --again' ;;
+	'review edit') words='--file --skip --settle --as --again' ;;
 	'chain accept') words='' ;;
 	'jobs cancel') words='' ;;
 	'init '*) words='' ;;

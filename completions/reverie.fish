@@ -3,7 +3,7 @@
 # The verb that was typed, and the word behind it.
 function __reverie_words
 	set -l verbs init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version
-	set -l valued --workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --to --into --number -n --completion
+	set -l valued --workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --as --to --into --number -n --completion
 	set -l found
 	set -l value
 	set -l words (commandline -opc)
@@ -105,6 +105,7 @@ complete -c reverie -n '__reverie_at review' -f -a edit -d 'propose an edited te
 complete -c reverie -n '__reverie_at review edit' -l file -r -d 'file with the edited text'
 complete -c reverie -n '__reverie_at review edit' -l skip -r -d 'leave the Nth hunk of its diff out'
 complete -c reverie -n '__reverie_at review edit' -l settle -r -d 'settle its contradiction: old, new or both'
+complete -c reverie -n '__reverie_at review edit' -l as -r -d 'bring back the text of an earlier proposal for this page'
 complete -c reverie -n '__reverie_at review edit' -l again -d 'make it anew from its source, on the page as it is now'
 complete -c reverie -n '__reverie_no_verb' -f -a promote -d 'propose a page, a section or a line as durable knowledge'
 complete -c reverie -n '__reverie_in promote' -l to -r -d 'raw, concept, entity, decision or memory; without it the type whose headings fit'

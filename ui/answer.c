@@ -113,13 +113,8 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 			 RV_SV_ARG(id));
 		break;
 	case UI_TAG_UNDO:
-		ui_toast(c, RV_LEVEL_OK,
-			 _("taken back; a promotion waits in 6 again, and U "
-			   "writes it again"));
-		break;
 	case UI_TAG_REDO:
-		ui_toast(c, RV_LEVEL_OK,
-			 _("written again; u takes it back"));
+		ui_tell_undone(c, rv_json_get(doc.root, "step"));
 		break;
 	case UI_TAG_APPLY:
 	case UI_TAG_REJECT:

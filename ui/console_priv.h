@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "base/loop.h"
 #include "engine/engine.h"
+#include "base/json.h"
 #include "ui/console.h"
 #include "ui/ctx.h"
 #include "ui/guard.h"
@@ -208,6 +209,11 @@ void ui_desk_edit_list(struct ui_ctx *c);
 bool ui_desk_again(struct ui_ctx *c);
 /* "old", "new" or "both" of the contradiction. */
 void ui_desk_settle(struct ui_ctx *c, const char *side);
+/* The proposal whose place the one on show took here, as a new one; false: it
+ * took none. */
+bool ui_desk_bring_back(struct ui_ctx *c);
+/* What an undo took back or did again: `step` of its answer. */
+void ui_tell_undone(struct ui_ctx *c, const rv_json *step);
 void ui_desk_edited(struct ui_ctx *c, const struct rv_args *args,
 		    struct rv_sv json);
 /* It was refused: the operator's text is kept. True: e opens it. */

@@ -59,7 +59,10 @@ ui_ctx_now(const struct ui_ctx *c)
 {
 	const struct rv_view_status *s = ui_ctx_status(c);
 
-	return s ? s->now : rv_env_now(c->env);
+	int64_t now = rv_env_now(c->env);
+
+	/* what is shown grows older between two views too */
+	return s ? RV_MAX(s->now, now) : now;
 }
 
 const struct rv_view_trace *

@@ -372,6 +372,7 @@ ui_desk_defer(struct ui_ctx *c)
 	const struct rv_view_proposal *p[UI_CHOSEN_MAX];
 	struct rv_buf b = RV_BUF_INIT;
 	size_t n;
+	char day[RV_ISO_MAX];
 	char *ids;
 
 	if (ui_desk_readonly(c))
@@ -389,12 +390,13 @@ ui_desk_defer(struct ui_ctx *c)
 				       "decide it, esc and then a or x.\n\n",
 				       p[i]->defers),
 				    RV_SV_ARG(p[i]->id), (int)p[i]->defers);
+	rv_defer_example(ui_ctx_now(c), day);
 	rv_buf_addf(&b,
 		    _("Until when is %s put aside? Type one of these, or 12h, "
-		      "2 weeks, tomorrow, friday or a date like 2026-07-01, "
+		      "2 weeks, tomorrow, friday or a date like %s, "
 		      "and enter.\n\nNothing happens until you press W; when "
 		      "it is due it comes back to the top of the queue."),
-		    ids);
+		    ids, day);
 	ui_dialog_type(c, UI_DIALOG_DEFER, rv_buf_sv(&b), spans,
 		       (int)ARRAY_LEN(spans), on_defer, ids);
 	rv_buf_release(&b);

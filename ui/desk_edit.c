@@ -2,6 +2,7 @@
 /* The review desk: another text in the place of one that was proposed. */
 #include "config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -345,43 +346,79 @@ worst_of(const rv_json *checks)
 	return worst;
 }
 
+/* What became of it by which way: "P-6 (was P-5) takes the new". */
+static const char *
+made_by(const struct rv_args *args)
+{
+	static const struct {
+		const char *way, *value, *text; /* N_() */
+	} ways[] = {
+		{"settle", "old", N_("keeps the old")},
+		{"settle", "new", N_("takes the new")},
+		{"settle", "both", N_("keeps both, dated")},
+		{"skip", NULL, N_("leaves the hunk out")},
+		{"as", NULL, N_("has the earlier text again")},
+		{"again", NULL, N_("is made anew from its source")},
+		{"file", NULL, N_("holds the edited text")},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+		if (rv_args_has(args, ways[i].way) &&
+		    (!ways[i].value || !strcmp(rv_args_get(args, ways[i].way),
+					       ways[i].value)))
+			return _(ways[i].text);
+	return "";
+}
+
 /* What was meant for the edited text holds for exactly those bytes; a warning
  * that nobody has read yet is not approved. */
 static void
 grant(struct ui_ctx *c, struct rv_sv id, const rv_json *answer,
-      enum ui_decided meant, const char *why, bool again)
+      const struct rv_args *args, enum ui_decided meant, const char *why)
 {
 	const rv_json *bad = worst_of(rv_json_get(answer, "checks"));
+	struct rv_sv what = bad ? rv_json_get_sv(bad, "message") : RV_SV_NONE;
+	const char *was = ui_stage_entry(&c->stage, id)->was;
+	const char *head = ui_tmp(_("%.*s (was %s) %s"), RV_SV_ARG(id),
+				  rv_args_operand(args, 0), made_by(args));
+	const char *back = was[0] ? ui_tmp(_(", u brings back %s"), was) : "";
+	bool again = rv_args_has(args, "again");
 
 	if (meant == UI_UNDECIDED && bad && !again) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("%.*s holds the edited text; %.*s"), RV_SV_ARG(id),
-			 RV_SV_ARG(rv_json_get_sv(bad, "message")));
+		ui_toast(c, RV_LEVEL_WARN, "%s%s; %.*s", head, back,
+			 RV_SV_ARG(what));
 		return;
 	}
 	if (meant == UI_UNDECIDED) {
 		ui_toast(c, RV_LEVEL_OK,
-			 again ? _("%.*s is made anew on the page as it is "
-				   "now and was checked: a stages it")
-			       : _("%.*s holds the edited text and was checked "
-				   "again: a stages it"),
-			 RV_SV_ARG(id));
+			 _("%s and was checked: a stages it%s"), head, back);
 		return;
 	}
 	if (meant == UI_APPROVED && bad) {
-		ui_toast(c, RV_LEVEL_WARN,
-			 _("%.*s holds the edited text and is not staged: "
-			   "%.*s"),
-			 RV_SV_ARG(id),
-			 RV_SV_ARG(rv_json_get_sv(bad, "message")));
+		ui_toast(c, RV_LEVEL_WARN, _("%s and is not staged: %.*s"),
+			 head, RV_SV_ARG(what));
 		return;
 	}
 	ui_stage_set(&c->stage, id, rv_json_get_sv(answer, "sha256"), meant,
 		     meant == UI_APPROVED ? "" : why);
-	ui_toast(c, RV_LEVEL_OK,
-		 _("%.*s holds the edited text and is staged: W writes, u "
-		   "unstages"),
-		 RV_SV_ARG(id));
+	ui_toast(c, RV_LEVEL_OK, _("%s and is staged: W writes, u unstages"),
+		 head);
+}
+
+bool
+ui_desk_bring_back(struct ui_ctx *c)
+{
+	const struct rv_view_proposal *p = ui_ctx_shown(c);
+	const struct ui_staged *it =
+		p && p->id.n > 0 ? ui_stage_get(&c->stage, p->id) : NULL;
+
+	if (!it || !it->was[0] || it->what != UI_UNDECIDED || p->base_moved)
+		return false;
+	if (!ui_desk_seen(c, p))
+		return true;
+	ui_toast(c, RV_LEVEL_OK, _("bringing back %s"), it->was);
+	run_edit(c, p->id, "as", ui_tmp("%s", it->was));
+	return true;
 }
 
 void
@@ -390,7 +427,9 @@ ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 	const char *file = rv_args_get(args, "file");
 	const char *old = rv_args_operand(args, 0);
 	bool again = rv_args_has(args, "again");
+	const struct rv_view_proposal *before;
 	struct rv_json_doc doc;
+	struct ui_staged *it;
 	struct rv_sv id;
 
 	if (file)
@@ -409,9 +448,13 @@ ui_desk_edited(struct ui_ctx *c, const struct rv_args *args, struct rv_sv json)
 			ui_ctx_select_review(c, id);
 		if (c->show == UI_SHOW_PROPOSAL)
 			ui_ctx_show_proposal(c, id);
-		if (!again)
-			ui_stage_entry(&c->stage, id)->edited = true;
-		grant(c, id, doc.root, meant, why, again);
+		before = ui_ctx_queued(c, rv_sv(old));
+		it = ui_stage_entry(&c->stage, id);
+		it->edited = !again;
+		/* over a page that moved it would undo what came to it */
+		if (before && !before->base_moved)
+			(void)snprintf(it->was, sizeof(it->was), "%s", old);
+		grant(c, id, doc.root, args, meant, why);
 		free(why);
 	}
 	rv_json_release(&doc);

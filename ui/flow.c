@@ -235,11 +235,10 @@ ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what, bool wrote)
 		return;
 	rv_buf_addf(&b,
 		    wrote ? _("Step %d: %.*s. Taking it back restores what the "
-			      "files were before it, as a new step that can be "
-			      "taken back itself.")
+			      "files were before it; U does it again.")
 			  : _("Step %d: %.*s. Taken back, it waits for a "
-			      "decision again and no file changes; that is a "
-			      "step that can be taken back itself."),
+			      "decision again and no file changes; U does it "
+			      "again."),
 		    (int)step, RV_SV_ARG(what));
 	ui_dialog_confirm(c, UI_DIALOG_UNDO_STEP, rv_buf_sv(&b), on_undo,
 			  ui_tmp("%d", (int)step));
@@ -311,10 +310,14 @@ undo(struct ui_ctx *c)
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_sv rest, part;
 
-	if (ui_desk_unstage(c) || ui_desk_readonly(c))
+	if (ui_desk_unstage(c) || ui_desk_readonly(c) || ui_desk_bring_back(c))
 		return;
 	if (!s || s->undo_step == 0) {
-		ui_toast(c, RV_LEVEL_NOTE, _("there is no step to take back"));
+		ui_toast(c, RV_LEVEL_NOTE,
+			 s && s->redo_step
+				 ? _("there is no step to take back; U does "
+				     "again what was taken back")
+				 : _("there is no step to take back"));
 		return;
 	}
 	rest = s->undo_what;
@@ -324,19 +327,18 @@ undo(struct ui_ctx *c)
 	rv_buf_addc(&b, '\n');
 	if (s->undo_files == 0)
 		rv_buf_adds(&b, _("Taken back, what it decided waits for a "
-				  "decision again and no file changes; that is "
-				  "a step that can be taken back itself."));
+				  "decision again and no file changes; U does "
+				  "it again."));
 	else
 		rv_buf_adds(
 			&b,
 			rv_sv_starts(s->undo_what, RV_SV("consolidate"))
 				? _("Taking it back restores the text, the "
-				    "anchor and the pending episodes, as a new "
-				    "step that can be taken back itself.")
+				    "anchor and the pending episodes; U does it "
+				    "again.")
 				: _("Taking it back makes the pages what they "
 				    "were before it, and what it decided waits "
-				    "again; that is a new step that can be "
-				    "taken back itself."));
+				    "again; U does it again."));
 	/* exactly this one, whatever comes while the question stands */
 	ui_dialog_confirm(c, UI_DIALOG_UNDO, rv_buf_sv(&b), on_undo,
 			  ui_tmp("%d", (int)s->undo_step));
@@ -358,8 +360,12 @@ redo(struct ui_ctx *c)
 		return;
 	}
 	rv_buf_addf(&b,
-		    _("Step %d took back: %.*s. This writes it again, as a "
-		      "new step that can be taken back itself."),
+		    s->redo_wrote
+			    ? _("Step %d took back: %.*s. This writes it "
+				"again; u takes it back.")
+			    : _("Step %d took back: %.*s. This decides it "
+				"that way again, no file changes; u takes it "
+				"back."),
 		    (int)s->redo_step, RV_SV_ARG(s->redo_what));
 	ui_dialog_confirm(c, UI_DIALOG_REDO, rv_buf_sv(&b), on_redo,
 			  ui_tmp("%d", (int)s->redo_step));

@@ -114,6 +114,17 @@ came_zoomed(const struct ui_console *c)
 	return c->back_at > 0 && c->back[c->back_at - 1].zoom;
 }
 
+static void
+unmark(struct ui_ctx *c)
+{
+	int n = (int)ui_stage_marked(&c->stage);
+
+	ui_stage_unmark(&c->stage);
+	ui_toast(c, RV_LEVEL_NOTE,
+		 P_("%d mark cleared", "%d marks cleared", n), n);
+	ui_ctx_tell(c);
+}
+
 /* Takes away what was added last: search, filter, zoom, what was opened here;
  * the tour stays until its own key.  Other screens are left
  * by keys that name one, and by [. */
@@ -124,6 +135,9 @@ step_back(struct ui_console *c)
 		rv_buf_reset(&c->ctx.find);
 	else if (ui_console_focused(c)->list.filter.n > 0)
 		ui_rows_filter(ui_console_focused(c), RV_SV_NONE);
+	else if (ui_stage_marked(&c->ctx.stage) > 0 &&
+		 !strcmp(ui_screens[c->screen].name, "review"))
+		unmark(&c->ctx);
 	else if (c->zoom && !came_zoomed(c))
 		c->zoom = false;
 	else if (!ui_console_close(c) && c->back_at > 0)

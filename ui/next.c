@@ -157,9 +157,12 @@ ui_next_hint(const struct ui_ctx *c, const struct rv_view_proposal *p,
 			       ? _("keep both")
 			       : NULL;
 	case UI_ACT_UNDO:
-		return one && !is_staged(c, p, UI_UNDECIDED) &&
-				       ui_stage_get(&c->stage, p->id)
-			       ? _("unstage")
+		if (!one || !ui_stage_get(&c->stage, p->id))
+			return NULL;
+		if (!is_staged(c, p, UI_UNDECIDED))
+			return _("unstage");
+		return ui_stage_get(&c->stage, p->id)->was[0]
+			       ? _("bring back")
 			       : NULL;
 	default: return own_label(k);
 	}

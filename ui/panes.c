@@ -189,6 +189,7 @@ ui_word(struct rv_sv code)
 		N_("alias"),
 		N_("staleness"),
 		N_("contradiction"),
+		N_("closed"),
 		/* live checks */
 		N_("never"),
 		N_("timeout"),

@@ -107,6 +107,13 @@ ui_stage_marked(const struct ui_stage *s)
 	return n;
 }
 
+void
+ui_stage_unmark(struct ui_stage *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		s->items[i].marked = false;
+}
+
 const char *
 ui_stage_sign(const struct ui_stage *s, struct rv_sv id)
 {

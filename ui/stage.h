@@ -24,6 +24,7 @@ struct ui_staged {
 	enum ui_decided what;
 	char *why; /* reason or span, or "" */
 	bool marked, edited;
+	char was[24]; /* the proposal whose place it took here, or "" */
 	/* Meant, with `why`, for the edited text once it is checked. */
 	enum ui_decided wish;
 	bool kept; /* from an earlier run, not yet compared with the queue */
@@ -47,6 +48,7 @@ size_t ui_stage_count(const struct ui_stage *s, enum ui_decided what);
 /* All that are decided. */
 size_t ui_stage_total(const struct ui_stage *s);
 size_t ui_stage_marked(const struct ui_stage *s);
+void ui_stage_unmark(struct ui_stage *s);
 /* A X E D or "." */
 const char *ui_stage_sign(const struct ui_stage *s, struct rv_sv id);
 /* "approve", "reject", "defer", "none", as files have it. */

@@ -180,6 +180,38 @@ edit_story(struct rv_engine *e, const struct rv_env *env,
 	return rv_act_consolidate(e, env, &args, door, json, err);
 }
 
+/* The text of a proposal that this one, or another, took the place of. */
+static rv_status
+read_earlier(struct rv_engine *e, struct rv_sv id, const struct rv_proposal *p,
+	     struct rv_arena *arena, struct rv_sv *out, struct rv_err *err)
+{
+	struct rv_proposal was;
+	char sha[RV_SHA256_HEX] = "";
+	struct rv_sv now;
+	rv_status s = rv_proposal_get(e->store, id, arena, &was, err);
+
+	if (s == RV_OK)
+		s = rv_step_hash(e, p->row.target, sha, err);
+	now = rv_sv(sha);
+	if (s == RV_OK && (!rv_sv_is(p->kind, "promote") ||
+			   !rv_sv_is(was.kind, "promote") ||
+			   !rv_sv_eq(was.row.target, p->row.target) ||
+			   !was.row.n_files))
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review edit --as: %.*s is no earlier text of "
+			      "%.*s; give a promotion to the same page"),
+			    RV_SV_ARG(id), RV_SV_ARG(p->id));
+	/* it knows nothing of what came to the page since */
+	else if (s == RV_OK && !rv_sv_eq(was.row.files[0].before, now))
+		s = rv_fail(err, RV_E_MOVED,
+			    _("%.*s: it changed after %.*s was made; edit the "
+			      "text by hand, or propose it again"),
+			    RV_SV_ARG(p->row.target), RV_SV_ARG(id));
+	return s == RV_OK ? read_object(e, was.row.files[0].after, arena, out,
+					err)
+			  : s;
+}
+
 rv_status
 rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 		   const struct rv_args *args, enum rv_door door,
@@ -187,8 +219,9 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 {
 	const char *file = rv_args_get(args, "file");
 	bool again = rv_args_has(args, "again");
+	const char *as = rv_args_get(args, "as");
 	int ways = (file != NULL) + rv_args_has(args, "skip") +
-		   rv_args_has(args, "settle") + again;
+		   rv_args_has(args, "settle") + again + (as != NULL);
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_proposal old;
 	struct rv_sv id, edited;
@@ -199,7 +232,8 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 		s = rv_fail(err, RV_E_USAGE,
 			    _("review edit: give one of --file (the edited "
 			      "text), --skip (a hunk), --settle (a "
-			      "contradiction) and --again"));
+			      "contradiction), --as (an earlier text) and "
+			      "--again"));
 	if (s == RV_OK)
 		s = rv_proposal_get(e->store, id, &arena, &old, err);
 	if (s == RV_OK && old.state != RV_PROPOSAL_OPEN &&
@@ -215,6 +249,8 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 			    RV_SV_ARG(id));
 	if (s == RV_OK && !again)
 		s = file ? read_edited(file, &arena, &edited, err)
+		    : as ? read_earlier(e, rv_sv(as), &old, &arena, &edited,
+					err)
 			 : derive(e, args, &old, &arena, &edited, err);
 	if (s == RV_OK && again)
 		s = rv_edit_again(e, &old, door, &arena, json, err);

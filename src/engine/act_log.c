@@ -147,6 +147,41 @@ step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 	return s;
 }
 
+/* The step that it took back, or did again, and which of its proposals are put
+ * aside by it. */
+static void
+add_undone(struct rv_engine *e, struct rv_jw *w, int64_t undo)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row row;
+	struct rv_proposal p;
+	struct rv_sv ids, id;
+	bool again = true;
+	rv_status s = rv_ledger_get(e->store, undo, &arena, &row, NULL);
+
+	while (s == RV_OK && row.kind == RV_LEDGER_UNDO) {
+		again = !again;
+		s = rv_ledger_get(e->store, row.of, &arena, &row, NULL);
+	}
+	if (s == RV_OK) {
+		rv_jw_object(w, "step");
+		rv_jw_str(w, "kind", rv_ledger_kind_code(row.kind));
+		rv_jw_sv(w, "action", row.action);
+		rv_jw_sv(w, "proposals", row.proposal);
+		rv_jw_bool(w, "again", again);
+		rv_jw_array(w, "aside");
+		ids = row.proposal;
+		while (rv_sv_next_part(&ids, ' ', &id))
+			if (rv_proposal_get(e->store, id, &arena, &p, NULL) ==
+				    RV_OK &&
+			    p.state == RV_PROPOSAL_DEFERRED)
+				rv_jw_sv(w, NULL, id);
+		rv_jw_end_array(w);
+		rv_jw_end_object(w);
+	}
+	rv_arena_release(&arena);
+}
+
 rv_status
 rv_act_undo(struct rv_engine *e, const struct rv_env *env,
 	    const struct rv_args *args, enum rv_door door, struct rv_buf *json,
@@ -166,6 +201,8 @@ rv_act_undo(struct rv_engine *e, const struct rv_env *env,
 		return s;
 	rv_act_begin(&w, json);
 	s = rv_act_ledger_id(e, &w, ledger, err);
+	if (s == RV_OK)
+		add_undone(e, &w, ledger);
 	rv_act_end(&w);
 	return s;
 }

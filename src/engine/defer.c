@@ -168,19 +168,28 @@ rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due, enum rv_door door,
 	return s;
 }
 
+void
+rv_defer_example(int64_t now, char out[RV_ISO_MAX])
+{
+	rv_time_iso(now + 9 * RV_DAY, out);
+	out[strlen("2026-07-01")] = '\0';
+}
+
 rv_status
 rv_defer_when(struct rv_sv text, const struct rv_env *env, int64_t *due,
 	      struct rv_err *err)
 {
+	char day[RV_ISO_MAX];
+
 	if (rv_sv_is(text, "until-event")) {
 		*due = RV_DEFER_AT_EVENT;
 		return RV_OK;
 	}
 	if (rv_when_parse(text, rv_env_now(env), env->tz, due))
 		return RV_OK;
+	rv_defer_example(rv_env_now(env), day);
 	return rv_fail(err, RV_E_USAGE,
 		       _("\"%.*s\" is no time to come: write 12h, 1d, 2 weeks, "
-			 "tomorrow, friday, a date like 2026-07-01, or "
-			 "until-event"),
-		       (int)RV_MIN(text.n, (size_t)40), text.p);
+			 "tomorrow, friday, a date like %s, or until-event"),
+		       (int)RV_MIN(text.n, (size_t)40), text.p, day);
 }

@@ -19,6 +19,7 @@
 #include "base/buf.h"
 #include "base/env.h"
 #include "base/status.h"
+#include "base/time.h"
 #include "base/str.h"
 
 struct rv_engine;
@@ -136,6 +137,8 @@ const char *rv_engine_config(const struct rv_engine *e, const char *key)
 #define RV_DEFER_AT_EVENT INT64_MAX
 rv_status rv_defer_when(struct rv_sv text, const struct rv_env *env,
 			int64_t *due, struct rv_err *err) RV_MUST_CHECK;
+/* A date to come, to show how one is written. */
+void rv_defer_example(int64_t now, char out[RV_ISO_MAX]);
 
 /* What happened, seen from the files that processes share. */
 enum rv_event_kind {

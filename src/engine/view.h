@@ -54,6 +54,7 @@ struct rv_view_status {
 	int64_t undo_files;	/* that it wrote */
 	int64_t redo_step;     /* newest undo whose step can be had again, or 0 */
 	struct rv_sv redo_what; /* that step */
+	bool redo_wrote;	/* it changes files */
 	int64_t episodes, chapters;
 	int64_t pending, pending_tokens, late;
 	int64_t threshold;     /* narrative.tokenThreshold */

@@ -157,6 +157,7 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 			continue;
 		out->redo_step = rows[i].id;
 		out->redo_what = step_words(&step, arena);
+		out->redo_wrote = step.n_files > 0;
 	}
 	if (st != RV_OK)
 		return st;

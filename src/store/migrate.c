@@ -20,6 +20,7 @@
 #include "store/schema_013.h"
 #include "store/schema_014.h"
 #include "store/schema_015.h"
+#include "store/schema_016.h"
 #include "store/store_priv.h"
 
 static const char *const steps[] = {
@@ -38,6 +39,7 @@ static const char *const steps[] = {
 	RV_SCHEMA_013,
 	RV_SCHEMA_014,
 	RV_SCHEMA_015,
+	RV_SCHEMA_016,
 };
 
 /* Tables that are emptied to fill the index anew. */

@@ -76,6 +76,24 @@ end_defers(struct rv_store *s, struct rv_sv id, struct rv_err *err)
 	return rv__db_run(s, st, err);
 }
 
+/* Its decision was taken back: it waits as it did before, put aside or not. */
+static rv_status
+wait_again(struct rv_store *s, struct rv_sv id, struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PROPOSAL_AGAIN, err);
+	rv_status status;
+
+	if (st)
+		rv__bind(st, 1, id);
+	status = rv__db_run(s, st, err);
+	if (status != RV_OK)
+		return status;
+	st = rv__db_stmt(s, RV_SQL_LEDGER_DEFER_AGAIN, err);
+	if (st)
+		rv__bind(st, 1, id);
+	return rv__db_run(s, st, err);
+}
+
 static rv_status
 set_state(struct rv_store *s, struct rv_sv id, enum rv_proposal_state state,
 	  int64_t row, struct rv_err *err)
@@ -110,6 +128,18 @@ state_of(struct rv_sv id, enum rv_ledger_kind kind, bool applied)
 					   : RV_PROPOSAL_SUPERSEDED;
 }
 
+/* What a step decided about one proposal holds now, or no longer. */
+static rv_status
+decide_one(struct rv_store *s, struct rv_sv id, enum rv_ledger_kind kind,
+	   int64_t row, bool applied, struct rv_err *err)
+{
+	enum rv_proposal_state state = state_of(id, kind, applied);
+
+	if (state == RV_PROPOSAL_OPEN && kind != RV_LEDGER_DEFER)
+		return wait_again(s, id, err);
+	return set_state(s, id, state, applied ? row : 0, err);
+}
+
 rv_status
 rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
 		     enum rv_ledger_kind kind, int64_t row, bool applied,
@@ -120,8 +150,7 @@ rv__proposal_decided(struct rv_store *s, struct rv_sv proposals,
 
 	/* A step may carry out several, with blanks between. */
 	while (status == RV_OK && rv_sv_next_part(&proposals, ' ', &id))
-		status = set_state(s, id, state_of(id, kind, applied),
-				   applied ? row : 0, err);
+		status = decide_one(s, id, kind, row, applied, err);
 	return status;
 }
 
@@ -139,10 +168,8 @@ rv__proposal_also(struct rv_store *s, const struct rv_ledger_also *also,
 		return status;
 	status = end_defers(s, also->proposal, err);
 	if (status == RV_OK)
-		status = set_state(s, also->proposal,
-				   state_of(also->proposal, also->kind,
-					    applied),
-				   applied ? row : 0, err);
+		status = decide_one(s, also->proposal, also->kind, row, applied,
+				    err);
 	return status;
 }
 

@@ -153,6 +153,47 @@ expect 0 --now "$NOW" promote raw/lamp.md --json
 expect 1 review edit "$(jq -r .proposal "$out")" --settle old
 ok "the base was left alone" grep -q '^mine$' wiki/decisions/engine.md
 
+# An earlier text comes back; not over a page that moved, nor from elsewhere.
+cp wiki/decisions/engine.md "$work/engine"
+propose
+first=$(jq -r .sha256 "$out")
+expect 0 --now "$NOW" review edit "$id" --settle new --json
+next=$(jq -r .proposal "$out")
+expect 2 review edit "$next" --as P-1 --again
+expect 1 review edit "$next" --as P-99
+expect 0 --now "$NOW" promote raw/lamp.md --json
+expect 2 review edit "$next" --as "$(jq -r .proposal "$out")"
+expect 0 --now "$NOW" review edit "$next" --as "$id" --json
+is .sha256 "\"$first\""
+last=$(jq -r .proposal "$out")
+echo more >>wiki/decisions/engine.md
+expect 4 review edit "$last" --as "$next"
+cp "$work/engine" wiki/decisions/engine.md
+expect 0 review reject "$last" --reason wrong
+
+# What was put aside before a decision is put aside when that is taken back.
+printf '# Gate\n\n## Definition\n\nIt is red.\n' >raw/gate.md
+expect 0 --now "$NOW" promote raw/gate.md --json
+id=$(jq -r .proposal "$out")
+sum=$(jq -r .sha256 "$out")
+expect 0 --now "$NOW" review defer "$id" --for 2d --json
+aside=$(jq -r .ledger.id "$out")
+for decision in "approve $id --sha256 $sum" "reject $id --reason no"; do
+	expect 0 --now "$NOW" review $decision
+	expect 0 --now "$NOW" undo "$id" --json
+	is '[.step.proposals,.step.again,.step.aside]' "[\"$id\",false,[\"$id\"]]"
+	expect 0 --now "$NOW" review show "$id" --json
+	is '.state' '"deferred"'
+	expect 0 log --verify
+done
+rm .reverie/reverie.db
+expect 0 --now "$NOW" review show "$id" --json
+is '.state' '"deferred"'
+expect 0 --now "$NOW" undo "$aside" --json
+is '[.step.kind,.step.aside]' '["defer",[]]'
+expect 0 --now "$NOW" review show "$id" --json
+is '.state' '"open"'
+
 # Put aside until something about it changes.
 printf '# Door\n\n## Definition\n\nIt is green.\n' >raw/door.md
 expect 0 --now "$NOW" promote raw/door.md --json

@@ -19,11 +19,11 @@ wait text "approving would lose that; r makes it anew"
 key e
 wait text "editing would lose that; r makes it anew"
 key r
-wait text "is made anew on the page as it is now"
+wait text "is made anew from its source"
 wait text "co keep old"
 key c
 key n
-wait text "holds the edited text"
+wait text "takes the new"
 key a
 wait text "Approve in spite of it?"
 type Mara said so on Friday

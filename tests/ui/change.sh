@@ -158,7 +158,7 @@ key x
 wait text "cx does nothing here"
 key c
 key o
-wait text "P-6 holds the edited text"
+wait text "P-6 (was "
 wait text "10 ok"
 key z
 dump
@@ -181,7 +181,7 @@ key G
 wait text "co keep old"
 key c
 key $side
-wait text "$next holds the edited text"
+wait text "$next (was "
 wait text "10 ok"
 END
 	ends 0
@@ -207,7 +207,7 @@ key }
 key }
 wait text "hunk 3/"
 key s
-wait text "holds the edited text"
+wait text "leaves the hunk out"
 key a
 wait text "staged"
 key W
@@ -327,7 +327,7 @@ console 120x36 <<'END'
 key 6
 wait text "P-2"
 key E
-wait text "holds the edited text and is staged"
+wait text "and is staged"
 dump
 END
 ends 0

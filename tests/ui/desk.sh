@@ -84,7 +84,7 @@ key j
 key a
 key j
 key e
-wait text "P-11 holds the edited text"
+wait text "P-11 (was "
 key a
 wait text "1 sentence is not in the source"
 type Mara said so on Friday

@@ -153,7 +153,7 @@ wait text "P-1"
 key e
 wait text "e opens your text; $2"
 key e
-wait text "P-4 holds the edited text"
+wait text "P-4 (was "
 END2
 	ends 0
 	[ -z "$(find "$XDG_STATE_HOME" -name 'edit-*')" ] || fail "$1: left over"
@@ -177,7 +177,7 @@ for editor in "$work/my editor/run it" "'$work/my editor/run it' --wait 'a b' c 
 key 6
 wait text "P-1"
 key e
-wait text "P-4 holds the edited text"
+wait text "P-4 (was "
 END2
 	ends 0
 	r review show P-4 --json

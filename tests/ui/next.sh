@@ -38,7 +38,7 @@ key 6
 wait text "three ways"
 dump
 key r
-wait text "P-5 is made anew"
+wait text "P-5 (was P-1) is made anew"
 dump
 key tab
 dump

@@ -121,3 +121,79 @@ id=$("$REVERIE" --workspace "$ws" --now "$NOW" log --json |
 "$REVERIE" --workspace "$ws" --now "$NOW" undo "$id" >"$out" 2>"$err" ||
 	fail "undo $id"
 [ "$(sum)" = "$after" ] || fail "undo of the undo"
+
+# The words fit what was taken back: a rejection waits again and U rejects it
+# again; one that was put aside is so again; a batch names all of it.
+r() {
+	"$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 "$@" >"$out" 2>"$err" ||
+		fail "$*"
+}
+hash_of() {
+	"$REVERIE" --workspace "$ws" --now "$NOW" review show "$1" --json |
+		jq -r .sha256
+}
+r review reject P-2 --reason no
+r review defer P-4 --for 2d
+console 120x36 --mono <<'END'
+wait idle
+key 8
+wait text "reject"
+key f
+type reject
+key enter
+wait text "reject"
+key u
+wait text "Undo?"
+wait text "U does it again"
+key y
+wait text "P-2 waits in 6 again; U rejects it again"
+key U
+wait text "Redo?"
+wait text "decides it that way again"
+key y
+wait text "rejected again: P-2; u takes it back"
+END
+ends 0
+r undo P-2
+r review apply "P-2=$(hash_of P-2)" "P-4=$(hash_of P-4)"
+console 120x36 --mono <<'END'
+wait idle
+key u
+wait text "Undo?"
+key y
+wait text "P-2, P-4 wait in 6 again; U writes them again (put aside as before: P-4)"
+key 6
+wait text "due 06-22"
+key V
+key space
+wait text "2 marked"
+key k
+wait text "P-4"
+dump
+END
+ends 0
+
+# V turns every mark round, also of what is put aside; esc clears marks first.
+console 120x36 --mono <<'END'
+key 6
+wait text "due 06-22"
+key G
+key space
+wait text "1 marked"
+key V
+wait text "3 marked"
+key g
+key g
+wait text "P-1"
+key V
+wait idle
+key V
+wait text "3 marked"
+key esc
+wait text "3 marks cleared"
+wait idle
+dump
+END
+ends 0
+lacks " marked"
+has "6 Review"

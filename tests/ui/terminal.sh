@@ -107,7 +107,7 @@ for size in 120x36 80x24; do
 	done
 	down 4
 	press e
-	shows "P-11 holds the edited text"
+	shows "P-11 (was "
 	shows "> P-11 "
 	shows "E P-11"
 	press a
@@ -150,7 +150,7 @@ for size in 120x36 80x24; do
 	shows "faster than anybody types"
 	[ "$(find "$ws/wiki" -name '*.md' | wc -l)" -eq 4 ] || fail "undone by a paste"
 	answer "Undo?" y
-	shows "taken back; a promotion waits in 6 again"
+	shows "wait in 6 again; U writes them again"
 	[ "$(tree)" = "$empty" ] || fail "undo: other bytes"
 	# A paste in brackets, as tmux does it.
 	t set-buffer "aWyuyq" \; paste-buffer -p -t it

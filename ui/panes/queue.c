@@ -196,6 +196,14 @@ set(struct pane *p, struct rv_sv word)
 			((struct state *)p->state)->sort = (enum sort)i;
 }
 
+static bool
+is_marked(const struct pane *p, const struct rv_view_proposal *r)
+{
+	const struct ui_staged *it = ui_stage_get(&p->ctx->stage, r->id);
+
+	return it && it->marked;
+}
+
 static void
 mark(struct pane *p, enum ui_act act)
 {
@@ -209,7 +217,7 @@ mark(struct pane *p, enum ui_act act)
 		if (act == UI_ACT_MARK ? r != at
 		    : act == UI_ACT_MARK_SAME
 			    ? !rv_sv_eq(r->target, at->target)
-			    : r->waits)
+			    : r->waits && !is_marked(p, r))
 			continue;
 		it = ui_stage_entry(&p->ctx->stage, r->id);
 		it->marked = act == UI_ACT_MARK_SAME ? true : !it->marked;
@@ -384,15 +392,22 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 						     : _("update")));
 	draw_worst(s, x, r);
 	x -= 2;
-	x = ui_put_right(s, x, 0, 5, UI_ROLE_DIM,
-			 rv_sv(waits && r->due != RV_UNDATED
-				       ? ui_tmp_date(p->ctx, r->due) + 5
-				       : ui_tmp_age(p->ctx, r->opened)));
-	x = RV_MIN(x, s->r.w - 17) - 1;
-	x = ui_put_right(s, x, 0, 12, UI_ROLE_DIM,
-			 rv_sv(ui_tmp("+%d -%d w", (int)r->words_added,
-				      (int)r->words_removed)));
-	x = RV_MIN(x, s->r.w - 28);
+	if (waits && r->due != RV_UNDATED) {
+		/* when it comes back, over both columns */
+		(void)ui_put_right(s, x, 0, 14, UI_ROLE_DIM,
+				   rv_sv(ui_tmp(_("due %s"),
+						ui_tmp_date(p->ctx, r->due) +
+							5)));
+		x = s->r.w - 28;
+	} else {
+		x = ui_put_right(s, x, 0, 5, UI_ROLE_DIM,
+				 rv_sv(ui_tmp_age(p->ctx, r->opened)));
+		x = RV_MIN(x, s->r.w - 17) - 1;
+		x = ui_put_right(s, x, 0, 12, UI_ROLE_DIM,
+				 rv_sv(ui_tmp("+%d -%d w", (int)r->words_added,
+					      (int)r->words_removed)));
+		x = RV_MIN(x, s->r.w - 28);
+	}
 	ui_put_path(s, 21, 0, x - 22, role, r->target);
 }
 
