@@ -29,6 +29,7 @@ open_console(const struct rv_env *env, const struct rv_cli_console *c)
 		.mono = c->mono,
 		.readonly = c->readonly,
 		.demo = c->demo,
+		.elsewhere = c->elsewhere,
 	};
 
 	return rv_console_main(env, &opts);

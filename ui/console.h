@@ -21,6 +21,7 @@ struct rv_console_opts {
 	const char *script;    /* file of --script; NULL: none */
 	int width, height;     /* of --size; 0: 80x24 */
 	bool headless, mono, readonly, demo;
+	bool elsewhere; /* a line without --workspace would not find it */
 };
 
 /* Returns the exit code of the program; failures were said on standard error

@@ -9,6 +9,8 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "engine/action.h"
+#include "ui/console_priv.h"
 #include "ui/pane.h"
 
 /* What this session did of what the record tells, or NULL. */
@@ -84,12 +86,20 @@ ui_logrow_time(const struct ui_logrow *r)
 	return r->act ? r->act->time : r->said->time;
 }
 
+/* A text that was edited is read from a file that is gone by now. */
+static bool
+is_of_file(const struct ui_said *s)
+{
+	return strstr(s->cli, " --file ") || strstr(s->cli, " --edited ");
+}
+
 /* What was run here is known to the word; of an undo the record knows which step
- * it took back. */
+ * it took back, and of an edit what came of it. */
 struct rv_sv
 ui_logrow_cli(const struct ui_logrow *r)
 {
-	if (!r->act || (r->said && strcmp(r->act->kind, "undo") != 0 &&
+	if (!r->act || (r->said && !is_of_file(r->said) &&
+			strcmp(r->act->kind, "undo") != 0 &&
 			strcmp(r->act->kind, "redo") != 0))
 		return rv_sv(r->said->cli);
 	return r->act->cli;
@@ -113,12 +123,33 @@ ui_logrow_text(const struct ui_logrow *r, struct rv_buf *out)
 			    RV_SV_ARG(cli));
 }
 
+void
+ui_line_whole(const struct ui_ctx *c, struct rv_sv cli, struct rv_buf *out)
+{
+	const struct rv_console_opts *o = c->console->opts;
+	struct rv_sv name = RV_SV("reverie ");
+
+	if (!o->elsewhere || !rv_sv_starts(cli, name)) {
+		rv_buf_addv(out, cli);
+		return;
+	}
+	rv_buf_adds(out, "reverie --workspace ");
+	rv_args_quote(o->workspace, out);
+	rv_buf_addf(out, " %.*s",
+		    RV_SV_ARG(rv_sv_slice(cli, name.n, cli.n)));
+}
+
 bool
 ui_logrow_copy(struct ui_ctx *c, const struct ui_logrow *r)
 {
 	struct rv_sv cli = ui_logrow_cli(r);
 
-	if (cli.n > 0)
-		ui_copy(c, cli, _("command line"));
-	return cli.n > 0;
+	struct rv_buf whole = RV_BUF_INIT;
+
+	if (cli.n == 0)
+		return false;
+	ui_line_whole(c, cli, &whole);
+	ui_copy(c, rv_buf_sv(&whole), _("command line"));
+	rv_buf_release(&whole);
+	return true;
 }

@@ -154,7 +154,7 @@ ui_next_hint(const struct ui_ctx *c, const struct rv_view_proposal *p,
 			       : NULL;
 	case UI_ACT_SETTLE_BOTH:
 		return one && !p->base_moved && ui_desk_contradicts(p)
-			       ? _("keep both")
+			       ? _("both")
 			       : NULL;
 	case UI_ACT_UNDO:
 		if (!one || !ui_stage_get(&c->stage, p->id))

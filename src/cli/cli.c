@@ -241,6 +241,23 @@ console_workspace(struct rv_cli_run *r, const char **out, struct rv_err *err)
 	return s;
 }
 
+/* Would a line that names no workspace mean another one from here, or none? */
+static bool
+is_elsewhere(struct rv_cli_run *r, const char *workspace)
+{
+	struct rv_buf dir = RV_BUF_INIT;
+	struct rv_err none = {0};
+	bool found;
+
+	found = rv_workspace_find(&r->env,
+				  rv_environ_get("REVERIE_WORKSPACE"),
+				  rv_environ_cwd(&r->arena), &dir,
+				  &none) == RV_OK &&
+		rv_sv_is(rv_buf_sv(&dir), workspace);
+	rv_buf_release(&dir);
+	return !found && strcmp(rv_environ_cwd(&r->arena), workspace) != 0;
+}
+
 static int
 open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 	     rv_cli_console_fn *console)
@@ -286,6 +303,7 @@ open_console(struct rv_cli_run *r, const char *workspace, bool demo,
 		err.status = console_workspace(r, &c.workspace, &err);
 	if (err.status != RV_OK)
 		return rv_out_fail(&err, r->json);
+	c.elsewhere = is_elsewhere(r, c.workspace);
 	return console(&r->env, &c);
 }
 

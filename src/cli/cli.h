@@ -17,6 +17,7 @@ struct rv_cli_console {
 	const char *workspace, *config, *theme, *script;
 	int width, height; /* 0: not given */
 	bool headless, mono, readonly, demo;
+	bool elsewhere; /* a line without --workspace would not find it */
 };
 typedef int rv_cli_console_fn(const struct rv_env *env,
 			      const struct rv_cli_console *opts);

@@ -107,6 +107,8 @@ size_t rv_args_operands(const struct rv_args *a);
 rv_status rv_args_int(const struct rv_args *a, const char *opt,
 		      int64_t otherwise, int64_t *out, struct rv_err *err)
 	RV_MUST_CHECK;
+/* A word of a command line as a shell takes it. */
+void rv_args_quote(const char *word, struct rv_buf *out);
 /* The command line that does the same: "reverie turn --session s ..." */
 void rv_args_cli_twin(const struct rv_args *a, struct rv_buf *out);
 

@@ -413,8 +413,8 @@ rv_args_int(const struct rv_args *a, const char *opt, int64_t otherwise,
 	return RV_OK;
 }
 
-static void
-add_quoted(const char *s, struct rv_buf *out)
+void
+rv_args_quote(const char *s, struct rv_buf *out)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -448,7 +448,7 @@ rv_args_cli_twin(const struct rv_args *a, struct rv_buf *out)
 		rv_buf_addf(out, " --%s", it->name);
 		if (it->value) {
 			rv_buf_addc(out, ' ');
-			add_quoted(it->value, out);
+			rv_args_quote(it->value, out);
 		}
 	}
 	for (size_t i = 0; i < a->n; i++) {
@@ -461,6 +461,6 @@ rv_args_cli_twin(const struct rv_args *a, struct rv_buf *out)
 			ended = true;
 		}
 		rv_buf_addc(out, ' ');
-		add_quoted(it->value, out);
+		rv_args_quote(it->value, out);
 	}
 }

@@ -44,9 +44,13 @@ console() {
 	cat >"$work/script"
 	[ -n "${RESUME:-}" ] || rm -rf "$XDG_STATE_HOME"
 	rc=0
-	"$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 --headless \
-		--size "$size" --script "$work/script" "$@" \
-		>"$out" 2>"$err" </dev/null || rc=$?
+	# From there, so that no screen names the directory, unless AWAY is set.
+	(
+		[ -n "${AWAY:-}" ] || cd "$ws" || exit 99
+		exec "$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 \
+			--headless --size "$size" --script "$work/script" "$@" \
+			</dev/null
+	) >"$out" 2>"$err" || rc=$?
 }
 
 ends() {

@@ -34,3 +34,24 @@ END
 ends 0
 lacks "The newest step is"
 has "Step 6: P-2 written"
+
+# Called from elsewhere, a line that is shown names the workspace; in it, it does
+# not.  y copies it beside the row, too.
+AWAY=1 console 120x36 --mono <<'END'
+key 8
+wait text "chain ok"
+key tab
+key y
+wait text "clipboard"
+dump
+END
+ends 0
+has "reverie --workspace $ws"
+console 120x36 --mono <<'END'
+key 8
+wait text "chain ok"
+dump
+END
+ends 0
+has "reverie review approve P-2"
+lacks "--workspace"

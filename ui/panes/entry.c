@@ -11,6 +11,7 @@ struct state {
 };
 
 static const struct ui_key keys[] = {
+	{"y", UI_ACT_COPY, N_("copy"), N_("copy the command line"), 0},
 	{"/", UI_ACT_FIND, NULL, NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -26,6 +27,20 @@ fact(struct ui_textview *v, const char *name, struct rv_sv value)
 }
 
 static void
+add_line(struct pane *p, struct rv_sv cli)
+{
+	struct rv_buf whole = RV_BUF_INIT;
+
+	if (cli.n > 0) {
+		ui_line_whole(p->ctx, cli, &whole);
+		ui_textview_lead(&((struct state *)p->state)->view, UI_ROLE_KEY,
+				 RV_SV("$"), LEAD, UI_ROLE_TEXT,
+				 rv_buf_sv(&whole));
+	}
+	rv_buf_release(&whole);
+}
+
+static void
 add_ledger(struct pane *p, const struct ui_logrow *r)
 {
 	const struct rv_view_activity *a = r->act;
@@ -36,9 +51,7 @@ add_ledger(struct pane *p, const struct ui_logrow *r)
 	fact(v, _("when"),
 	     rv_sv(ui_tmp("%s %s", ui_tmp_date(p->ctx, a->time),
 			  ui_tmp_clock(p->ctx, a->time))));
-	if (cli.n > 0)
-		ui_textview_lead(v, UI_ROLE_KEY, RV_SV("$"), LEAD, UI_ROLE_TEXT,
-				 cli);
+	add_line(p, cli);
 	if (a->ledger > 0)
 		fact(v, _("row"),
 		     rv_sv(ui_tmp(_("%d   by %.*s, %.*s"), (int)a->ledger,
@@ -80,8 +93,7 @@ entry_recalc(struct pane *p)
 		fact(&st->view, _("when"),
 		     rv_sv(ui_tmp_clock(p->ctx, r->said->time)));
 		fact(&st->view, _("answer"), rv_sv(r->said->text));
-		ui_textview_lead(&st->view, UI_ROLE_KEY, RV_SV("$"), LEAD,
-				 UI_ROLE_TEXT, rv_sv(r->said->cli));
+		add_line(p, rv_sv(r->said->cli));
 	}
 	ui_textview_fit(&st->view, p->h);
 }
@@ -96,12 +108,23 @@ entry_draw(const struct pane *p, struct ui_surface *s)
 		ui_cursor(s, 0, 0);
 }
 
+static unsigned
+entry_action(struct pane *p, enum ui_act act)
+{
+	const struct ui_logrow *r = &p->ctx->log;
+
+	if (act != UI_ACT_COPY || (!r->act && !r->said))
+		return PANE_IGNORED;
+	return ui_logrow_copy(p->ctx, r) ? PANE_HANDLED : PANE_IGNORED;
+}
+
 const struct pane_ops entry_pane = {
 	.name = "entry",
 	.title = N_("This row"),
 	.flags = PANE_TEXT,
 	.state_size = sizeof(struct state),
 	.keys = keys,
+	.action = entry_action,
 	.recalc = entry_recalc,
 	.draw = entry_draw,
 };
