@@ -19,10 +19,10 @@ static const struct {
 	    "Why: its first lines say what brought the memory up; esc or [ "
 	    "leads back.")},
 	{N_("And why did another one not?"),
-	 N_("Among the candidates press \\ three times: the near misses, which "
-	    "one rule alone kept out. enter on one reads Why: it names the "
-	    "rule and what would have let it through; ? explains each short "
-	    "word.")},
+	 N_("3, then enter on a turn (from Why: esc) leads to its candidates. "
+	    "There \\ pressed three times leaves the near misses, which one "
+	    "rule alone kept out. enter on one reads Why: it names the rule "
+	    "and what would have let it through.")},
 	{N_("Make something durable"),
 	 N_("6 opens Review. j to a row whose checks are ok, read its diff, "
 	    "then a stages it and W writes, after you say y.")},

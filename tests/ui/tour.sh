@@ -105,3 +105,23 @@ key t
 wait text "the tour is gone"
 END
 ends 0
+
+# The way that the second card names, from where the first one leaves.
+console 120x36 <<'END'
+key :
+type tour
+key enter
+key 3
+wait text "#10"
+key enter
+key enter
+wait text "2/5"
+wait text "from Why: esc"
+key esc
+key \
+key \
+key \
+wait text "only near-miss"
+wait text "2/5"
+END
+ends 0
