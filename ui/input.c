@@ -117,11 +117,7 @@ came_zoomed(const struct ui_console *c)
 static void
 unmark(struct ui_ctx *c)
 {
-	int n = (int)ui_stage_marked(&c->stage);
-
 	ui_stage_unmark(&c->stage);
-	ui_toast(c, RV_LEVEL_NOTE,
-		 P_("%d mark cleared", "%d marks cleared", n), n);
 	ui_ctx_tell(c);
 }
 

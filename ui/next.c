@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "ui/batch.h"
+#include "ui/pane.h"
 
 static const struct {
 	const char *code, *warn, *fail; /* N_() */
@@ -94,8 +95,13 @@ ui_next_of_page(const struct rv_view_tree_row *r, enum ui_next_page what)
 		return _("y copies the path: merge what is new in it in an "
 			 "editor, then delete it");
 	case UI_NEXT_STALE:
-		return _("where it still holds, date `last_reviewed_at` today; "
-			 "else :promote what is newer into it");
+		/* a line that can be typed as it stands */
+		return ui_tmp(_("where it still holds, date `last_reviewed_at` "
+				"today in an editor (y copies the path); else "
+				":promote --into %.*s %.*s"),
+			      RV_SV_ARG(r->path),
+			      RV_SV_ARG(r->newer.n ? r->newer
+						   : rv_sv(_("PATH"))));
 	case UI_NEXT_BROKEN:
 		return _("y copies the path: mend it in an editor");
 	}

@@ -375,6 +375,7 @@ struct rv_view_tree_row {
 	char trust;	 /* C I A, or a blank */
 	/* reasons, or empty */
 	struct rv_sv stale, contradiction, same_name, twin, copy;
+	struct rv_sv newer; /* page that made it stale, or empty */
 	struct rv_sv proposal; /* open one that would change it, or empty */
 	int64_t links, backlinks;
 	bool unread;   /* binary or too big: only the size is known */

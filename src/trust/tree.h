@@ -35,6 +35,7 @@ struct rv_tree_row {
 	int64_t links;	 /* to other pages */
 	int64_t backlinks; /* pages that link here */
 	struct rv_sv stale;	    /* reason, or empty */
+	struct rv_sv newer;	    /* the page that made it stale, or empty */
 	struct rv_sv contradiction; /* reason, or empty */
 	struct rv_sv same_name;	    /* reason, or empty */
 	struct rv_sv twin, copy;    /* copies.h: reasons, or empty */

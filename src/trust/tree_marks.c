@@ -346,5 +346,7 @@ rv_tree_make_row(struct rv_tree *t, struct rv_tree_page *p,
 			    rv_sv(rv_copy_reason(&t->names, &p->meta,
 						 scratch)));
 	differs |= set_text(t, &row->stale, stale);
+	differs |= set_text(t, &row->newer,
+			    research ? research->meta.path : RV_SV_NONE);
 	return differs;
 }

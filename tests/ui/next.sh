@@ -30,6 +30,8 @@ wait text "y copies the path: take it out"
 dump
 END
 ends 0
+# a line that can be typed as it stands
+has ":promote --into"
 golden next-layers
 
 # Review: what moved, what contradicts; no settling before it can be.

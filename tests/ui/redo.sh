@@ -190,7 +190,6 @@ wait idle
 key V
 wait text "3 marked"
 key esc
-wait text "3 marks cleared"
 wait idle
 dump
 END
