@@ -24,7 +24,7 @@ import re, sys
 
 # The columns of the rules, which candidates have from some width on, stand in
 # the place of a few words of each.
-SPARE = 0.07
+SPARE = 0.1
 
 seen, bad = {}, 0
 for line in open(sys.argv[1], encoding="utf-8"):

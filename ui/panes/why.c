@@ -80,12 +80,13 @@ add_order(struct ui_textview *v, const struct rv_view_candidate *c)
 		return;
 	row(v, _("order"),
 	    rv_sv(c->boosted
-			  ? _("boosted (first hit of a query, or has a name "
-			      "of the message): such come first, spread over "
-			      "the days")
-			  : _("not boosted (no first hit of a query, no name "
-			      "of the message): comes behind those that are, "
-			      "spread over the days, a little by chance")));
+			  ? _("among the first: it is the best hit of a "
+			      "query, or has a name of what was asked; such "
+			      "are spread over the days")
+			  : _("behind the first ones: it is not the best hit "
+			      "of a query and has no name of what was asked; "
+			      "such are spread over the days, a little by "
+			      "chance")));
 }
 
 static void
