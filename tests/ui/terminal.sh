@@ -111,6 +111,9 @@ for size in 120x36 80x24; do
 	shows "> P-11 "
 	shows "E P-11"
 	press a
+	shows "1 sentence is not in the source"
+	answer "Type why" M e
+	answer "Me" Enter
 	shows "A P-11"
 	press g g j j
 	down 5
