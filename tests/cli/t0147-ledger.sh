@@ -105,11 +105,11 @@ expect 0 review reject "$id" --reason wrong
 rv undo "$(newest defer)"
 [ "$rc" -eq 1 ] || fail "undo of a defer that another decision ended: exit $rc"
 expect 0 undo "$id"
-becomes open 'undo of a reject by the proposal'
+becomes deferred 'undo of a reject of what was put aside, by the proposal'
 expect 0 undo "$(newest undo)"
 becomes rejected 'undo of its undo'
 expect 0 undo "$(newest undo)"
-becomes open 'undo of that'
+becomes deferred 'undo of that'
 expect 0 review reject "$id" --reason wrong
 [ "$(newest approve)" = "$newest" ] || fail "undo of a rejection took a page back"
 rv undo "$("$REVERIE" log -n 100000 --json | jq '[.ledger[]|select(.kind=="propose")][0].id')"

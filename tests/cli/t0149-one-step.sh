@@ -73,6 +73,9 @@ expect 0 review reject "${ids[3]}" --reason 'not any more'
 expect 0 undo "$step"
 becomes '["open","open","open","rejected","open"]' 'undo behind a later decision'
 again=$("$REVERIE" log --json | jq '[.ledger[]|select(.kind=="undo")][0].id')
+expect 0 undo "${ids[3]}"
+becomes '["open","open","open","open","open"]' 'and of that one: nothing puts it aside'
+expect 0 review reject "${ids[3]}" --reason 'not any more'
 expect 0 undo "$again"
 becomes '["approved","approved","rejected","rejected","open"]' 'and its undo'
 

@@ -194,6 +194,7 @@ test_overview__an_older_index_is_counted(void **state)
 	static const char before[] =
 		"DROP TABLE layer_count; DROP INDEX page_newest;"
 		"ALTER TABLE proposal DROP COLUMN decided;"
+		"ALTER TABLE proposal DROP COLUMN aside;"
 		"CREATE INDEX page_layer ON page(layer, bytes, pieces, newest)"
 		" WHERE pieces > 0; PRAGMA user_version = 12;";
 	static const char other_rules[] =
