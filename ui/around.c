@@ -224,8 +224,9 @@ ui_around_crumbs(struct ui_console *c, struct ui_surface *s)
 	place = b.n;
 	for (size_t most = 4; most > 0; most--) {
 		rv_buf_truncate(&b, place);
-		ui_console_trail(c, most - 1, &b);
-		rv_buf_addf(&b, " > %s", ui_screens[c->screen].name);
+		/* What follows on the same screen is told by itself. */
+		if (ui_console_trail(c, most - 1, &b) != c->screen)
+			rv_buf_addf(&b, " > %s", ui_screens[c->screen].name);
 		crumb_of_screen(c, &b);
 		if (rv_width(rv_buf_sv(&b)) <= end - x)
 			break;
@@ -419,7 +420,7 @@ kept_hint(const struct ui_key *const *scopes, size_t n, enum ui_act act)
 void
 ui_around_hints(struct ui_console *c, struct ui_surface *s)
 {
-	const struct ui_key *scopes[4], *last[2];
+	const struct ui_key *scopes[4], *first = NULL, *last[2];
 	const struct pane *p = ui_console_focused(c);
 	size_t n = ui_input_scopes(c, scopes);
 	int y = s->r.h - 1, x = 1, end = s->r.w - 1, next;
@@ -432,13 +433,21 @@ ui_around_hints(struct ui_console *c, struct ui_surface *s)
 		if (last[i])
 			end -= rv_width(rv_sv(last[i]->key)) + 3 +
 			       rv_width(rv_sv(_(last[i]->label)));
+	/* What is staged is nothing yet without it. */
+	if (ui_stage_total(&c->ctx.stage) > 0)
+		first = kept_hint(scopes, n, UI_ACT_WRITE);
+	if (first) {
+		next = hint(s, x, y, end, ui_key_short(first->key),
+			    _(first->label));
+		x = next > 0 ? next : x;
+	}
 	for (size_t i = 0; i < n; i++) {
 		for (const struct ui_key *k = scopes[i]; k->key; k++) {
 			const char *label = label_of(p, scopes[i], k);
 
 			/* Chords have their own window; few are here, too. */
 			if (!label || (is_chord(k->key) && !k->arg) ||
-			    k == last[0] || k == last[1] ||
+			    k == first || k == last[0] || k == last[1] ||
 			    is_covered(p, scopes, i, k->key))
 				continue;
 			next = hint(s, x, y, end, ui_key_short(k->key), label);

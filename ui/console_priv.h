@@ -122,9 +122,9 @@ void ui_console_screen(struct ui_console *c, int screen);
 void ui_console_back(struct ui_console *c, bool forward);
 /* Back from what was opened on this screen; false: nothing was. */
 bool ui_console_close(struct ui_console *c);
-/* " > review P-1 > layers wiki/a.md": from where links led here, at most so many
- * places. */
-void ui_console_trail(const struct ui_console *c, size_t most,
+/* " > review P-1 > layers > wiki/a.md > wiki/b.md": from where links led here, at
+ * most so many places.  Returns the screen of the last one, -1 without any. */
+int ui_console_trail(const struct ui_console *c, size_t most,
 		      struct rv_buf *out);
 
 /* feed.c: events of the workspace. */

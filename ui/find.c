@@ -122,6 +122,7 @@ struct line {
 	struct ui_overlay overlay;
 	struct ui_field field;
 	bool filter;
+	struct rv_buf old; /* the filter that there was */
 	enum ui_found found;
 };
 
@@ -146,17 +147,28 @@ changed(struct line *l)
 	l->found = pattern_of(l).n > 0 ? seek(p, pattern_of(l), 0) : UI_FOUND;
 }
 
+/* As it was before the line: no search, or the filter that there was. */
+static void
+give_up(struct line *l)
+{
+	ui_field_set(&l->field, rv_buf_sv(&l->old));
+	changed(l);
+}
+
 static bool
 line_key(struct ui_overlay *o, const char *key)
 {
 	struct line *l = (struct line *)o;
 
-	if (!strcmp(key, "enter") ||
-	    (!strcmp(key, "backspace") && l->field.text.n == 0))
+	if (!strcmp(key, "enter")) {
+		/* Nothing typed is no filter, also where there was one. */
+		if (l->filter && l->field.text.n == 0)
+			changed(l);
 		return false;
-	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c")) {
-		ui_field_set(&l->field, RV_SV_NONE);
-		changed(l);
+	}
+	if (!strcmp(key, "esc") || !strcmp(key, "ctrl-c") ||
+	    (!strcmp(key, "backspace") && l->field.text.n == 0)) {
+		give_up(l);
 		return false;
 	}
 	/* The list walks while the pattern is typed. */
@@ -176,6 +188,18 @@ line_paste(struct ui_overlay *o, struct rv_sv text)
 	changed(l);
 }
 
+/* What ends the line, and how. */
+static const char *
+ends_of(const struct line *l)
+{
+	if (!l->filter)
+		return _("enter   then n N   esc ends");
+	if (l->old.n == 0)
+		return _("enter keeps it   esc shows all");
+	return l->field.text.n == 0 ? _("enter shows all   esc leaves it")
+				    : _("enter keeps it   esc takes the old");
+}
+
 static void
 line_draw(struct ui_overlay *o, struct ui_surface *s)
 {
@@ -193,9 +217,7 @@ line_draw(struct ui_overlay *o, struct ui_surface *s)
 			     rv_sv(_("not here")));
 	else
 		ui_put_right(&at, at.r.w - 1, 0, 40, UI_ROLE_HINT,
-			     rv_sv(l->filter
-					   ? _("enter keeps it   esc shows all")
-					   : _("enter   then n N   esc ends")));
+			     rv_sv(ends_of(l)));
 	ui_field_draw(&l->field, &at, x, 0, RV_MAX(at.r.w - x - 36, 10));
 }
 
@@ -205,6 +227,7 @@ line_free(struct ui_overlay *o)
 	struct line *l = (struct line *)o;
 
 	ui_field_release(&l->field);
+	rv_buf_release(&l->old);
 	free(l);
 }
 
@@ -234,8 +257,10 @@ ui_find_open(struct ui_ctx *c, bool filter)
 	l->overlay.ops = &line_ops;
 	l->filter = filter;
 	l->found = UI_FOUND;
-	ui_field_init(&l->field, filter ? rv_buf_sv(&p->list.filter)
-					: RV_SV_NONE);
+	ui_field_init(&l->field, RV_SV_NONE);
+	l->old = RV_BUF_INIT;
+	if (filter)
+		rv_buf_addv(&l->old, rv_buf_sv(&p->list.filter));
 	ui_overlay_push(c, &l->overlay);
 }
 

@@ -156,27 +156,46 @@ ui_console_close(struct ui_console *c)
 	return true;
 }
 
+/* Which of a screen's places it is; nothing for a screen that has but one. */
 static void
-add_place(const struct ui_back *b, struct rv_buf *out)
+add_which(const struct ui_back *b, struct rv_buf *out)
 {
 	const char *name = ui_screens[b->screen].name;
 
-	rv_buf_addf(out, " > %s", name);
 	if (!strcmp(name, "resonance") && b->run > 0)
-		rv_buf_addf(out, " #%d", (int)b->run);
+		rv_buf_addf(out, "#%d", (int)b->run);
 	else if (!strcmp(name, "story") && b->chapter >= 0)
-		rv_buf_addf(out, " ch-%d", (int)b->chapter + 1);
+		rv_buf_addf(out, "ch-%d", (int)b->chapter + 1);
 	else if (!strcmp(name, "layers") && b->path)
-		rv_buf_addf(out, " %s", b->path);
+		rv_buf_addf(out, "> %s", b->path);
 	else if (!strcmp(name, "review") && b->review)
-		rv_buf_addf(out, " %s", b->review);
+		rv_buf_adds(out, b->review);
 }
 
-void
+/* `on`: the screen of the place before, which is not named again. */
+static void
+add_place(const struct ui_back *b, int on, struct rv_buf *out)
+{
+	struct rv_buf which = RV_BUF_INIT;
+	struct rv_sv w;
+
+	add_which(b, &which);
+	w = rv_buf_sv(&which);
+	if (b->screen != on || w.n == 0)
+		rv_buf_addf(out, " > %s", ui_screens[b->screen].name);
+	else if (w.p[0] != '>')
+		rv_buf_adds(out, " >");
+	if (w.n > 0)
+		rv_buf_addf(out, " %.*s", RV_SV_ARG(w));
+	rv_buf_release(&which);
+}
+
+int
 ui_console_trail(const struct ui_console *c, size_t most, struct rv_buf *out)
 {
 	struct rv_buf a = RV_BUF_INIT, b = RV_BUF_INIT;
 	size_t from = c->back_at;
+	int on = -1;
 
 	while (from > 0 && c->back_at - from < most && c->back[from - 1].link)
 		from--;
@@ -187,13 +206,16 @@ ui_console_trail(const struct ui_console *c, size_t most, struct rv_buf *out)
 		/* Another pane of the same place is no step. */
 		rv_buf_reset(&a);
 		rv_buf_reset(&b);
-		add_place(&c->back[from], &a);
-		add_place(&next, &b);
-		if (!rv_sv_eq(rv_buf_sv(&a), rv_buf_sv(&b)))
-			rv_buf_addv(out, rv_buf_sv(&a));
+		add_place(&c->back[from], -1, &a);
+		add_place(&next, -1, &b);
+		if (rv_sv_eq(rv_buf_sv(&a), rv_buf_sv(&b)))
+			continue;
+		add_place(&c->back[from], on, out);
+		on = c->back[from].screen;
 	}
 	rv_buf_release(&a);
 	rv_buf_release(&b);
+	return on;
 }
 
 /* --- opening what an id stands for ------------------------------------------- */

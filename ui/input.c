@@ -121,8 +121,36 @@ unmark(struct ui_ctx *c)
 	ui_ctx_tell(c);
 }
 
-/* Takes away what was added last: search, filter, zoom, what was opened here;
- * the tour stays until its own key.  Other screens are left
+/* The filter of another pane in sight: its heading names esc, too. */
+static bool
+unfilter_other(struct ui_console *c)
+{
+	for (size_t i = 0; i < c->n_panes; i++) {
+		struct pane *p = &c->panes[i];
+
+		if (p->visible && p->list.filter.n > 0) {
+			ui_rows_filter(p, RV_SV_NONE);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What was made stays: making it again may ask a model again. */
+static bool
+leave_preview(struct ui_console *c)
+{
+	if (strcmp(ui_console_focused(c)->ops->name, "preview") != 0 ||
+	    c->ctx.show == UI_SHOW_NONE)
+		return false;
+	ui_goto(&c->ctx, "pending", "episodes");
+	ui_toast(&c->ctx, RV_LEVEL_NOTE,
+		 _("the preview stays: tab leads to it, x there drops it"));
+	return true;
+}
+
+/* Takes away what was added last: search, filter, zoom, what was opened here,
+ * then the filter of another pane; the tour stays until its own key.  Other screens are left
  * by keys that name one, and by [. */
 static void
 step_back(struct ui_console *c)
@@ -136,7 +164,8 @@ step_back(struct ui_console *c)
 		unmark(&c->ctx);
 	else if (c->zoom && !came_zoomed(c))
 		c->zoom = false;
-	else if (!ui_console_close(c) && c->back_at > 0)
+	else if (!ui_console_close(c) && !leave_preview(c) &&
+		 !unfilter_other(c) && c->back_at > 0)
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,
 			 _("nothing is open here: [ goes back to %s"),
 			 _(ui_screens[c->back[c->back_at - 1].screen].title));

@@ -23,7 +23,7 @@ key esc
 key :
 type goto P-2
 key enter
-wait text "review > P-2"
+wait text "> P-2"
 key ?
 wait text "Keys of Waiting"
 key esc
@@ -61,12 +61,12 @@ key 6
 wait text "4 open"
 key enter
 key l
-wait text "review > P-2"
+wait text "> P-2"
 key esc
 key ?
 wait text "Keys of Waiting"
 key esc
-wait text "review > P-2"
+wait text "> P-2"
 key esc
 wait screen review
 wait text "nothing is open here: [ goes back to Overview"
@@ -96,4 +96,34 @@ key [
 wait screen review
 END
 ends 0
+
+# esc leaves a preview and keeps it; x drops it.
+console 80x24 <<'END'
+key 4
+wait idle
+key c
+wait text "nothing written"
+wait idle
+key esc
+wait text "the preview stays: tab leads to it, x there drops it"
+wait text "Episodes since the anchor"
+key tab
+wait text "sha256"
+key x
+wait text "preview dropped: nothing was written"
+END
+ends 0
+
+# While something is staged, what writes it is the first hint.
+console 80x24 <<'END'
+key 6
+wait text "4 open"
+key x
+key 1
+wait text "rejection staged"
+wait text " W write  "
+dump
+END
+ends 0
+grep -q '^ W write  ' "$out" || fail "W is not the first hint"
 exit 0

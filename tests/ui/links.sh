@@ -143,13 +143,13 @@ key h
 key h
 key h
 key enter
-wait text "layers > wiki/entities/mara.md"
+wait text "> wiki/entities/mara.md"
 key [
 wait text "> wiki/concepts/links.md"
 key :
 type goto entities/mara.md:22
 key enter
-wait text "layers > wiki/entities/mara.md"
+wait text "> wiki/entities/mara.md"
 END
 ends 0
 exit 0

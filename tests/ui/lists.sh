@@ -111,6 +111,44 @@ END
 ends 0
 has "layers > wiki/concepts/opening-hours.md"
 
+# f begins with an empty line on a filtered list too: esc keeps the filter that
+# there was, enter on the empty line clears it.  A filter of another pane goes by
+# esc as its heading says.
+console 120x36 <<'END'
+key 5
+wait idle
+key f
+type stale
+key enter
+key f
+wait text "enter shows all"
+wait text "2 of 46 fit"
+type fennel
+wait text "fit "fennel""
+key esc
+wait text "2 of 46 fit "stale""
+key f
+key backspace
+wait text "2 of 46 fit "stale""
+key f
+key enter
+wait text "43 files"
+key f
+type stale
+key enter
+key tab
+key tab
+key f
+type none
+key enter
+wait text "Nothing here fits"
+key esc
+wait text "2 of 46 fit "stale""
+key esc
+wait text "43 files"
+END
+ends 0
+
 # A vault far down: folders that hold one folder share a line, so that the names
 # of files have room.
 mkdir -p "$work/far/down/notes/a/b" "$work/far/down/notes/c"

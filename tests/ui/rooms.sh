@@ -38,7 +38,7 @@ dump
 key enter
 wait text "fit "
 key f
-key esc
+key enter
 wait text "43 files"
 key :
 type goto wiki/nothing.md
