@@ -71,6 +71,7 @@ struct ui_ctx {
 	 * proposal; 0 and NULL: none. */
 	int64_t log_row;
 	const char *log_of;
+	bool log_newest; /* somebody came to Log and named no row */
 	bool log_steps; /* Log shows the steps of undo only */
 	const char *opening; /* id that waits for this snapshot, or NULL */
 	enum ui_view opening_view;

@@ -63,7 +63,11 @@ enter_screen(struct ui_console *c, int screen)
 		return;
 	c->screen = screen;
 	c->zoom = false;
+	c->ctx.log_newest = !strcmp(ui_screens[screen].name, "log") &&
+			    !c->ctx.log_row && !c->ctx.log_of;
 	ui_console_focus(c, ui_screen_first(&ui_screens[screen]));
+	if (c->ctx.log_newest)
+		ui_ctx_tell(&c->ctx);
 	if (c->ctx.opened)
 		ui_refresh(&c->ctx);
 }

@@ -17,6 +17,25 @@ keep_visible(struct ui_list *l)
 		l->top = l->cursor - rows + 1;
 	if (l->top + rows > l->n)
 		l->top = l->n > rows ? l->n - rows : 0;
+	/* who sees the newest has seen them all */
+	if (l->top == 0)
+		l->newer = 0;
+}
+
+/* How many stand above what was the first. */
+static size_t
+came(const struct ui_list *l, size_t n, ui_list_id *id, const void *ctx)
+{
+	for (size_t i = 0; l->first != 0 && i < n; i++)
+		if (id(ctx, i) == l->first)
+			return i;
+	return 0;
+}
+
+void
+ui_list_rechosen(struct ui_list *l)
+{
+	l->first = 0;
 }
 
 void
@@ -29,9 +48,11 @@ ui_list_sync(struct ui_list *l, size_t n, ui_list_id *id, const void *ctx,
 	l->n = n;
 	if (n == 0) {
 		l->cursor = l->top = l->newer = 0;
-		l->anchor = 0;
+		l->anchor = l->first = 0;
 		return;
 	}
+	l->newer += came(l, n, id, ctx);
+	l->first = id(ctx, 0);
 	if (!had || (follow && old == 0)) {
 		l->cursor = had ? 0 : l->cursor;
 		keep_visible(l);
@@ -45,8 +66,6 @@ ui_list_sync(struct ui_list *l, size_t n, ui_list_id *id, const void *ctx,
 
 		if (id(ctx, at) != l->anchor)
 			continue;
-		if (at > old)
-			l->newer += at - old;
 		l->cursor = at;
 		l->top = at > row ? at - row : 0;
 		keep_visible(l);

@@ -23,7 +23,8 @@ struct ui_list {
 	size_t top;	 /* first item drawn */
 	int rows;	 /* items that fit */
 	uint64_t anchor; /* id of the item under the cursor; 0: none yet */
-	size_t newer;	 /* arrived above since the cursor was at the top */
+	uint64_t first;	 /* id of the first item; 0: what is above came not now */
+	size_t newer;	 /* arrived above and not seen since */
 };
 
 /* Identity of item i, never 0, stable across snapshots. */
@@ -37,6 +38,8 @@ void ui_list_fit(struct ui_list *l, int rows);
 /* UP DOWN PAGE_UP PAGE_DOWN TOP BOTTOM; false for anything else. */
 bool ui_list_act(struct ui_list *l, enum ui_act act, ui_list_id *id,
 		 const void *ctx);
+/* Other items of the same are shown next: none of them came. */
+void ui_list_rechosen(struct ui_list *l);
 /* Puts the cursor on item i. */
 void ui_list_go(struct ui_list *l, size_t i, ui_list_id *id, const void *ctx);
 /* A thumb on the frame right of s, along h rows from y, when not all fits. */

@@ -225,6 +225,7 @@ ui_rows_filter(struct pane *p, struct rv_sv pattern)
 
 	rv_buf_reset(&p->list.filter);
 	rv_buf_addv(&p->list.filter, rv_sv_trim(pattern));
+	ui_list_rechosen(&p->list.list);
 	ui_rows_sync(p);
 	first = p->ops->rows->first && pattern.n > 0 ? p->ops->rows->first(p)
 						     : UI_ROWS_NONE;

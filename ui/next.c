@@ -81,12 +81,14 @@ ui_next_of_page(const struct rv_view_tree_row *r, enum ui_next_page what)
 	case UI_NEXT_CONTRADICTION:
 		return waits ? _("o opens its proposal: co, cn or cb settle it "
 				 "there where it is the same one")
-			     : _("l and enter open the other page; correct the "
+			     : _("in this text (enter from the tree), l and "
+				 "enter open the other page; correct the "
 				 "wrong one, or write `settled: [the other]` "
 				 "into one of them");
 	case UI_NEXT_SAME_NAME:
 		return _(
-			"l and enter open the other page; rename one, or write "
+			"in this text (enter from the tree), l and enter open "
+			"the other page; rename one, or write "
 			"`settled: [the other]` into one of them");
 	case UI_NEXT_TWIN:
 		return _("f twin lists both; y copies the path: rename or "

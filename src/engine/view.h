@@ -109,6 +109,10 @@ struct rv_view_activity {
 	int64_t undone_by; /* step that took it back already, or 0 */
 	int64_t files;	   /* how many it wrote */
 	int64_t episodes;
+	/* Of a deferral: what stands for its proposal now, so that there is
+	 * nothing to take back; or empty. */
+	struct rv_sv replaced_by;
+	bool there; /* the target is a file of the workspace now */
 };
 
 struct rv_view_verdict_count {
@@ -372,6 +376,9 @@ struct rv_view_tree_row {
 	struct rv_sv type, status; /* of a wiki page, or empty */
 	int64_t bytes, tokens;
 	int64_t updated; /* what the page says, or RV_UNDATED */
+	/* What its age counts from: the same, or the time of the file where the
+	 * page names only the day on which that was written. */
+	int64_t aged;
 	char trust;	 /* C I A, or a blank */
 	/* reasons, or empty */
 	struct rv_sv stale, contradiction, same_name, twin, copy;

@@ -221,8 +221,7 @@ find_row(struct rv_engine *e, const struct rv_tree *tree, struct rv_sv path,
 			*out = *layers.rows[i];
 	if (st == RV_OK && !out->path.n)
 		st = rv_fail(err, RV_E_NOTFOUND,
-			     _("%.*s: there is no such page; `reverie "
-			       "layers` lists them"),
+			     _("%.*s: there is no such page in any layer"),
 			     RV_SV_ARG(path));
 	return st;
 }

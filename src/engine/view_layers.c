@@ -39,6 +39,7 @@ push(struct rows *r, char letter, struct rv_sv path)
 		.path = rv_sv_dup_in(r->arena, path),
 		.title = rv_sv(NULL),
 		.updated = RV_UNDATED,
+		.aged = RV_UNDATED,
 		.trust = ' ',
 	};
 	rv_grow(&r->list, &r->cap, r->n + 1);
@@ -61,6 +62,7 @@ rv_view_tree_row_from(const struct rv_tree_row *t,
 		.bytes = m->bytes,
 		.tokens = m->tokens,
 		.updated = m->updated,
+		.aged = m->updated,
 		.trust = t->letter,
 		.stale = t->stale,
 		.newer = t->newer,
@@ -164,6 +166,43 @@ own_row(struct rv_view_layers *v, char letter, struct rv_sv path,
 	*row = *v->rows[at];
 	v->rows[at] = row;
 	return row;
+}
+
+static int64_t
+day_of(int64_t t)
+{
+	return t - (t % RV_DAY + RV_DAY) % RV_DAY;
+}
+
+/* Who writes a page names the day, seldom the hour: without the time of the file
+ * it would be as old as the day is.  Only pages of these days are asked for. */
+static void
+age_today(struct rv_engine *e, struct rv_view_layers *v, struct rv_arena *arena)
+{
+	int64_t now = v->status.now, zone = v->status.zone;
+
+	for (size_t i = 0; i < v->n; i++) {
+		const struct rv_view_tree_row *old = v->rows[i];
+		struct rv_view_tree_row *row;
+		struct stat st;
+		int64_t t;
+
+		if (old->updated == RV_UNDATED ||
+		    old->updated != day_of(old->updated) ||
+		    (old->updated != day_of(now) &&
+		     old->updated != day_of(now + zone)) ||
+		    lstat(rv_path_join_in(arena, e->workspace,
+					  rv_sv_cstr_in(arena, old->path)),
+			  &st) != 0)
+			continue;
+		t = (int64_t)st.st_mtim.tv_sec * RV_SECOND;
+		if (t > now || (day_of(t) != old->updated &&
+				day_of(t + zone) != old->updated))
+			continue;
+		row = own_row(v, old->letter, old->path, arena);
+		if (row)
+			row->aged = t;
+	}
 }
 
 /* What the walk found and nobody has read yet: new files, changed ones. */
@@ -312,6 +351,7 @@ rv_view_layers(struct rv_engine *e, bool quick, struct rv_arena *arena,
 		st = rv_tree_shown(e, arena, more, out, err);
 	if (st != RV_OK)
 		return st;
+	age_today(e, out, arena);
 	add_waiting(e, out, &r);
 	for (size_t i = 0; i < ARRAY_LEN(identity); i++)
 		add_file(e, identity[i], 'D', &r);

@@ -3,8 +3,10 @@
 #include "config.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/i18n.h"
+#include "base/path.h"
 #include "base/time.h"
 #include "engine/defer.h"
 #include "engine/view_priv.h"
@@ -249,9 +251,35 @@ step_of(const struct rv_ledger_act *act)
 		       : 0;
 }
 
+/* Whoever edits a deferred proposal replaces it: that row is above it. */
+static struct rv_sv
+replaced_by(const struct rv_ledger_row *rows, size_t i)
+{
+	if (rows[i].kind != RV_LEDGER_DEFER || rows[i].n_also)
+		return RV_SV_NONE;
+	for (size_t k = i; k-- > 0;)
+		if (rows[k].kind == RV_LEDGER_SUPERSEDE &&
+		    rv_sv_eq(rows[k].proposal, rows[i].proposal))
+			return rows[k].reason;
+	return RV_SV_NONE;
+}
+
+static bool
+is_there(struct rv_engine *e, struct rv_sv target, struct rv_arena *a)
+{
+	struct stat st;
+
+	return target.n && target.p[0] != '/' &&
+	       lstat(rv_path_join_in(a, e->workspace,
+				     rv_sv_cstr_in(a, target)),
+		     &st) == 0 &&
+	       S_ISREG(st.st_mode);
+}
+
 static void
-from_ledger(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
-	    struct rv_arena *a, struct rv_view_activity *out)
+from_ledger(struct rv_engine *e, const struct rv_ledger_row *r,
+	    const struct rv_ledger_act *act, struct rv_arena *a,
+	    struct rv_view_activity *out)
 {
 	const char *text = ledger_text(r, act, a);
 
@@ -276,6 +304,7 @@ from_ledger(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 		.undone_by = act->undone_by,
 		.files = (int64_t)r->n_files,
 		.episodes = r->n_episodes,
+		.there = is_there(e, r->target, a),
 	};
 }
 
@@ -348,8 +377,14 @@ rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
 			from_turn(&turns[--n_turns], arena, &(*out)[(*n)++]);
 			continue;
 		}
-		if (!acts[i].folded)
-			from_ledger(&rows[i], &acts[i], arena, &(*out)[(*n)++]);
+		if (!acts[i].folded) {
+			struct rv_view_activity *row = &(*out)[(*n)++];
+
+			from_ledger(e, &rows[i], &acts[i], arena, row);
+			row->replaced_by = replaced_by(rows, i);
+			if (row->replaced_by.n)
+				row->step = 0;
+		}
 		i++;
 	}
 	return RV_OK;

@@ -55,3 +55,87 @@ END
 ends 0
 has "reverie review approve P-2"
 lacks "--workspace"
+
+rv() {
+	"$REVERIE" --workspace "$ws" --now "$NOW" "$@" >/dev/null 2>"$err" ||
+		fail "no $*"
+}
+
+# enter on a row leads where its proposal waits; where nothing waits and the page
+# was never written, the row itself is shown.
+rv review reject P-3 --reason no
+console 120x36 --mono <<'END'
+key 8
+wait text "P-3 rejected"
+key enter
+key 8
+wait text "chain ok"
+dump
+END
+ends 0
+lacks "there is no such page"
+has "P-3 rejected: no"
+rv undo
+console 120x36 --mono <<'END'
+key 8
+wait text "P-3 taken back"
+key j
+key enter
+wait text "cloud-copy-draft.md"
+dump
+END
+ends 0
+lacks "there is no such page"
+has "6 Review"
+
+# A deferral whose proposal was replaced: nothing is asked that cannot be done.
+rv review defer P-4
+sed 's/^type: concept/type: entity/' "$ws/wiki/concepts/donation-box.md" \
+	>"$work/new.md"
+rv review edit P-4 --file "$work/new.md"
+console 120x36 --mono <<'END'
+key 8
+wait text "P-4 deferred"
+key /
+type P-4 deferred
+key enter
+key u
+wait text "was replaced by P-5"
+dump
+END
+ends 0
+lacks "waits for a decision again"
+
+# Who comes to Log sees the newest row first; rows that were only scrolled past
+# are not newer ones.
+console 80x24 --mono <<'END'
+key 8
+wait text "chain ok"
+key G
+dump
+key 1
+wait text "episodes"
+key 8
+wait text "chain ok"
+dump
+END
+ends 0
+! grep -E "Log  [0-9]+ rows.*newer" "$out" || fail "rows that did not come count as newer"
+tail -24 "$out" | grep -q "P-5" || fail "the newest row is not shown"
+
+# A page that names only the day is as old as its file.
+mkdir -p "$ws/wiki/concepts"
+printf -- '---\ntype: concept\nupdated: 2026-06-20\n---\n\n# Just written\n\nText.\n' \
+	>"$ws/wiki/concepts/just-written.md"
+touch -d 2026-06-20T13:58:00Z "$ws/wiki/concepts/just-written.md"
+console 120x36 --mono <<'END'
+key 5
+wait text "no-guessing"
+key f
+type just-written
+key enter
+wait text "just-written.md"
+dump
+END
+ends 0
+grep -E "just-written.md .* 2m " "$out" >/dev/null || fail "its age is not 2m"

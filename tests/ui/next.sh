@@ -21,7 +21,7 @@ dump
 key :
 type goto wiki/concepts/opening-hours.md
 key enter
-wait text "l and enter open the other"
+wait text "in this text (enter from"
 dump
 key :
 type goto raw/cloud-copy-draft.md

@@ -45,6 +45,29 @@ test_list__anchor(void **state)
 	assert_int_equal(l.newer, 1);
 }
 
+/* Rows that were hidden and are shown again did not come. */
+static void
+test_list__newer_came_above(void **state)
+{
+	struct ui_list l = {0};
+	size_t n = 20, all = 50;
+
+	(void)state;
+	ui_list_sync(&l, n, id, &n, true);
+	ui_list_fit(&l, 10);
+	ui_list_go(&l, 15, id, &n);
+	ui_list_rechosen(&l);
+	ui_list_sync(&l, all, id, &all, true);
+	assert_int_equal(l.newer, 0);
+	all = 52;
+	ui_list_sync(&l, all, id, &all, true);
+	assert_int_equal(l.newer, 2);
+	/* the newest is seen without being chosen */
+	ui_list_go(&l, 5, id, &all);
+	ui_list_fit(&l, 52);
+	assert_int_equal(l.newer, 0);
+}
+
 static void
 test_list__shrinks_and_empties(void **state)
 {
@@ -164,6 +187,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_list__anchor),
+		cmocka_unit_test(test_list__newer_came_above),
 		cmocka_unit_test(test_list__shrinks_and_empties),
 		cmocka_unit_test(test_screens__name_panes_that_exist),
 		cmocka_unit_test(test_screens__fit_at_every_size),

@@ -69,6 +69,7 @@ add_ledger(struct pane *p, const struct ui_logrow *r)
 	if (a->undone_by > 0)
 		fact(v, _("undone by"),
 		     rv_sv(ui_tmp(_("row %d"), (int)a->undone_by)));
+	fact(v, _("replaced by"), a->replaced_by);
 	if (a->files > 0)
 		fact(v, _("files"), rv_sv(ui_tmp("%d", (int)a->files)));
 	if (a->episodes > 0)

@@ -77,6 +77,7 @@ show_steps(struct pane *p, bool steps)
 	struct state *s = p->state;
 
 	p->ctx->log_steps = s->steps = steps;
+	ui_list_rechosen(&p->list.list);
 	ui_rows_sync(p);
 	ui_dirty(p->ctx);
 }
@@ -155,6 +156,11 @@ ledger_update(struct pane *p, enum ui_view view)
 		show_steps(p, false);
 	else if (c->log_steps != s->steps)
 		show_steps(p, c->log_steps);
+	if (p->ctx->log_newest && ui_rows_shown(p) > 0) {
+		p->ctx->log_newest = false;
+		ui_rows_go(p, ui_rows_item(p, 0));
+		chosen(p);
+	}
 	if (view == UI_VIEW_LOG || view == UI_VIEW_N)
 		go_wanted(p, view == UI_VIEW_LOG &&
 				     !ui_model_reading(p->ctx->model, view));
@@ -170,8 +176,7 @@ open_row(struct pane *p, const struct ui_logrow *r)
 	} else if (a && a->proposal.n > 0 &&
 		   ui_ctx_queued(p->ctx, a->proposal)) {
 		ui_ctx_open(p->ctx, a->proposal);
-	} else if (a && a->target.n > 0 && a->target.p[0] != '/' &&
-		   rv_sv_find_char(a->target, ' ') < 0) {
+	} else if (a && a->there) {
 		ui_ctx_open(p->ctx, a->target);
 	} else {
 		ui_step_into(p->ctx, "log", "entry");
@@ -207,6 +212,12 @@ ledger_action(struct pane *p, enum ui_act act)
 				 _("undone by row %lld already: u on that row "
 				   "brings it back"),
 				 (long long)r->act->undone_by);
+		else if (r->act && r->act->replaced_by.n > 0)
+			ui_toast(p->ctx, RV_LEVEL_NOTE,
+				 _("%.*s was replaced by %.*s: there is nothing "
+				   "to take back"),
+				 RV_SV_ARG(r->act->proposal),
+				 RV_SV_ARG(r->act->replaced_by));
 		else
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("this row decided nothing, so there is "

@@ -334,9 +334,9 @@ draw_columns(const struct pane *p, struct ui_surface *s,
 		ui_putf(s, x, 0, trust_role(r->trust), "%c", r->trust);
 	x -= 1;
 	ui_put_right(s, x, 0, 5, UI_ROLE_DIM,
-		     r->updated == RV_UNDATED
+		     r->aged == RV_UNDATED
 			     ? RV_SV("-")
-			     : rv_sv(ui_tmp_age(p->ctx, r->updated)));
+			     : rv_sv(ui_tmp_age(p->ctx, r->aged)));
 	x -= 5;
 	if (s->r.w >= 60) {
 		rv_fmt_bytes(&b, r->bytes);
