@@ -51,6 +51,8 @@ checks_heading(const struct pane *p, struct rv_buf *out)
 
 	if (!d)
 		return;
+	/* it stands above the others */
+	n[RV_LEVEL_WARN] = d->base_moved;
 	for (size_t i = 0; i < d->n_checks; i++)
 		n[d->checks[i].level]++;
 	rv_buf_addf(out, _("%d ok"), n[RV_LEVEL_OK] + n[RV_LEVEL_NOTE]);
