@@ -60,7 +60,7 @@ struct rv_sv rv_promote_place(const struct rv_page_edit *e,
 void rv_promote_note_pending(struct rv_promote_job *j);
 void rv_promote_note_left(struct rv_promote_job *j);
 
-/* promote_checks.c: checks, tier. */
+/* promote_checks.c: checks, tier; see promote_check_priv.h. */
 rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;
 
