@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "engine/engine.h"
-#include "engine/view.h"
+#include "engine/view_proposal.h"
 #include "ui/stage.h"
 
 struct ui_batch_row {

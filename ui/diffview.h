@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "engine/view.h"
+#include "engine/view_proposal.h"
 #include "ui/textview.h"
 
 enum ui_diff_mode { UI_DIFF_UNIFIED, UI_DIFF_SIDE, UI_DIFF_WORD, UI_DIFF_N };

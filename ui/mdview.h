@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "engine/view.h"
+#include "engine/view_pages.h"
 #include "ui/textview.h"
 
 struct ui_link {

@@ -25,7 +25,8 @@
 #include "base/status.h"
 #include "engine/action.h"
 #include "engine/running.h"
-#include "engine/view.h"
+#include "engine/view_pages.h"
+#include "engine/view_proposal.h"
 
 enum ui_view {
 	/* The engine itself; no data.  num 1: anew, and make .reverie where it

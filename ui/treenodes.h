@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "engine/view.h"
+#include "engine/view_pages.h"
 
 #define UI_TREE_DEPTH 32
 

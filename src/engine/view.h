@@ -8,6 +8,10 @@
  * so a snapshot can be handed to another thread and released as a whole.  Texts
  * are raw (redacted, not cleaned): whoever draws them cleans them.  Times are
  * ms or RV_UNDATED.
+ *
+ * Here: what every screen needs, and what was told, recalled and done.  Pages
+ * and their layers: engine/view_pages.h.  What waits for a decision:
+ * engine/view_proposal.h.
  */
 
 #include <stdbool.h>
@@ -20,6 +24,7 @@
 #include "base/time.h"
 
 struct rv_engine;
+struct rv_view_proposal; /* engine/view_proposal.h */
 
 /* How bad it is; also the sign that a row shows. */
 enum rv_level { RV_LEVEL_OK, RV_LEVEL_NOTE, RV_LEVEL_WARN, RV_LEVEL_ERROR };
@@ -230,52 +235,6 @@ struct rv_view_story {
 	bool lost; /* gone or cut, and not by us */
 };
 
-struct rv_view_check {
-	struct rv_sv code, message;
-	enum rv_level level;
-};
-
-enum rv_view_diff_op { RV_VIEW_SAME, RV_VIEW_DEL, RV_VIEW_ADD, RV_VIEW_HUNK };
-struct rv_view_word {
-	struct rv_sv text;
-	bool changed;
-};
-struct rv_view_diff_line {
-	enum rv_view_diff_op op;
-	struct rv_sv text;
-	int old_line, new_line;
-	/* Of a DEL and an ADD line that belong together: the text in runs, to
-	 * show which words differ; none for other lines. */
-	struct rv_view_word *words;
-	size_t n_words;
-};
-
-/* A proposal, or a draft that is not one yet (id empty). */
-struct rv_view_proposal {
-	struct rv_sv id, kind, state, target, reason;
-	int64_t opened;
-	struct rv_sv base, sha; /* base "" when there is no file yet */
-	bool base_moved;	/* the file is not `base` any more */
-	bool approvable;
-	enum rv_level worst;
-	struct rv_view_check *checks;
-	size_t n_checks;
-	struct rv_view_diff_line *diff;
-	size_t n_diff;
-	int64_t added, removed;
-	int64_t episodes, tokens, batches;
-	int64_t anchor_before, anchor_after;
-	struct rv_sv bytes; /* the resulting file */
-	struct rv_sv source; /* of a promotion: where it comes from */
-	struct rv_sv tier, tier_reason; /* "T1" */
-	int64_t words_added, words_removed;
-	int64_t size_before, size_after; /* of the file, in tokens */
-	int64_t due; /* of a deferred one: when it returns; else RV_UNDATED */
-	bool waits;  /* put aside and not due yet */
-	int64_t defers;
-	bool is_new; /* there is no such file yet */
-};
-
 #define RV_VIEW_PENDING_ROWS 2000
 #define RV_VIEW_PENDING_ALL 200000
 struct rv_view_pending {
@@ -364,163 +323,6 @@ rv_status rv_view_sources(struct rv_engine *e, size_t chapter,
 rv_status rv_view_episode(struct rv_engine *e, struct rv_sv id,
 			  struct rv_arena *arena, struct rv_view_episode *out,
 			  struct rv_err *err) RV_MUST_CHECK;
-rv_status rv_view_proposal(struct rv_engine *e, struct rv_sv id,
-			   struct rv_arena *arena,
-			   struct rv_view_proposal *out, struct rv_err *err)
-	RV_MUST_CHECK;
-/* --- layers, one item, the review queue, live checks --- */
-
-struct rv_view_tree_row {
-	char letter; /* L R W D S; identity files are D */
-	struct rv_sv path, title;
-	struct rv_sv type, status; /* of a wiki page, or empty */
-	int64_t bytes, tokens;
-	int64_t updated; /* what the page says, or RV_UNDATED */
-	/* What its age counts from: the same, or the time of the file where the
-	 * page names only the day on which that was written. */
-	int64_t aged;
-	char trust;	 /* C I A, or a blank */
-	/* reasons, or empty */
-	struct rv_sv stale, contradiction, same_name, twin, copy;
-	struct rv_sv newer; /* page that made it stale, or empty */
-	struct rv_sv proposal; /* open one that would change it, or empty */
-	int64_t links, backlinks;
-	bool unread;   /* binary or too big: only the size is known */
-	bool broken;   /* its frontmatter is not readable */
-	bool secret;   /* something in it was masked */
-	bool waiting;  /* found and not read yet */
-	bool identity; /* SOUL.md and the like */
-};
-struct rv_view_layers {
-	struct rv_view_status status;
-	/* By layer R W D S, then by path; most are shared with other answers
-	 * and never change. */
-	const struct rv_view_tree_row **rows;
-	size_t n;
-	int64_t stale, contradictions;
-	int64_t waiting; /* pages that are not read yet */
-	bool partial; /* links and contradictions are not in it: ask again */
-};
-/* Which row a page has, or -1. */
-ptrdiff_t rv_view_layers_row(const struct rv_view_layers *v, struct rv_sv path);
-/* How many rows the layer of this letter has. */
-size_t rv_view_layers_count(const struct rv_view_layers *v, char letter);
-/* `quick`: with many pages the first answer of a handle is partial. */
-rv_status rv_view_layers(struct rv_engine *e, bool quick,
-			 struct rv_arena *arena, struct rv_view_layers *out,
-			 struct rv_err *err) RV_MUST_CHECK;
-
-enum rv_view_md {
-	RV_VIEW_HEADING,
-	RV_VIEW_PARAGRAPH,
-	RV_VIEW_ITEM,
-	RV_VIEW_CODE,
-	RV_VIEW_TABLE_HEAD,
-	RV_VIEW_TABLE_ROW,
-	RV_VIEW_RULE,
-	RV_VIEW_HTML
-};
-enum { /* styles of a span, as bits */
-	RV_VIEW_STRONG = 1,
-	RV_VIEW_EMPH = 2,
-	RV_VIEW_MONO = 4,
-	RV_VIEW_STRIKE = 8,
-	RV_VIEW_LINK = 16,
-	RV_VIEW_IMAGE = 32
-};
-struct rv_view_span {
-	struct rv_sv text;
-	struct rv_sv target; /* of a link, as written */
-	struct rv_sv opens;  /* path of the page behind it, or empty */
-	unsigned style;
-	int cell; /* column of a table row, 0 is the first */
-	int align; /* of its column: 0 left, 1 middle, 2 right */
-};
-struct rv_view_md_line {
-	enum rv_view_md kind;
-	int level;  /* of a heading, 1 to 6 */
-	int indent; /* nesting of lists, 0 outside */
-	int quote;  /* nesting of quotes */
-	struct rv_sv marker; /* of an item "-", "3.", "[x]"; of code: language */
-	bool first; /* begins its block: the marker is drawn here */
-	int line;   /* in the file, 1 is the first; 0 unknown */
-	struct rv_view_span *spans;
-	size_t n;
-};
-struct rv_view_field {
-	struct rv_sv key, value; /* a list with ", " between */
-};
-struct rv_view_backlink {
-	struct rv_sv path, title, label;
-	struct rv_sv lines; /* of all its links to the page: "10, 13" */
-};
-#define RV_VIEW_ITEM_WARNINGS 3
-struct rv_view_item {
-	struct rv_view_tree_row row;
-	struct rv_sv text; /* the whole file as it is */
-	struct rv_view_field *fields; /* frontmatter in its order */
-	size_t n_fields;
-	struct rv_view_md_line *lines; /* the body, rendered */
-	size_t n;
-	struct rv_view_backlink *backlinks;
-	size_t n_backlinks;
-	struct rv_sv trouble; /* why there is nothing to see, or empty */
-	/* What is wrong with its frontmatter and its name, each a sentence. */
-	struct rv_sv warnings[RV_VIEW_ITEM_WARNINGS];
-	size_t n_warnings;
-};
-/* RV_E_NOTFOUND, RV_E_DENIED (a link, or outside of the workspace). */
-rv_status rv_view_item(struct rv_engine *e, struct rv_sv path,
-		       struct rv_arena *arena, struct rv_view_item *out,
-		       struct rv_err *err) RV_MUST_CHECK;
-
-/* Open proposals of every kind; put aside ones that are due stand first, others
- * behind the open ones. */
-struct rv_view_review {
-	struct rv_view_status status;
-	struct rv_view_proposal *rows;
-	size_t n;
-	int64_t open, deferred; /* deferred: not due yet */
-	int64_t last_opened;	/* time of the newest proposal of all */
-	int64_t approved, rejected; /* of all, for the stats */
-};
-rv_status rv_view_review(struct rv_engine *e, struct rv_arena *arena,
-			 struct rv_view_review *out, struct rv_err *err)
-	RV_MUST_CHECK;
-
-/* What a person sees when the file moved since the proposal was made. */
-struct rv_view_three {
-	bool moved;
-	struct rv_sv base, now, proposed; /* texts */
-	struct rv_view_diff_line *theirs; /* base -> now */
-	size_t n_theirs;
-	struct rv_view_diff_line *ours; /* base -> proposed */
-	size_t n_ours;
-	struct rv_view_diff_line *both; /* now -> proposed: what would be lost */
-	size_t n_both;
-};
-rv_status rv_view_three(struct rv_engine *e, struct rv_sv id,
-			struct rv_arena *arena, struct rv_view_three *out,
-			struct rv_err *err) RV_MUST_CHECK;
-
-struct rv_view_live {
-	struct rv_sv name, kind; /* "command", "file", "url" */
-	struct rv_sv what;	 /* argv joined, path or URL */
-	int64_t every;		 /* ms, 0: on request */
-	struct rv_sv state;	 /* "ok", "failed", "timeout", "never" */
-	struct rv_sv result;	 /* cleaned text, at most 64 KiB */
-	int64_t time, age;	 /* of the result; RV_UNDATED and -1: never */
-	int exit_code;
-	bool late; /* older than `every` */
-};
-struct rv_view_lives {
-	struct rv_view_live *items;
-	size_t n;
-};
-rv_status rv_view_lives(struct rv_engine *e, struct rv_arena *arena,
-			struct rv_view_lives *out, struct rv_err *err)
-	RV_MUST_CHECK;
-
 /* Something that a person should know of and that no list of work names: a line
  * that cannot be read, a secret in a file, a model that failed. */
 struct rv_view_note {
@@ -562,14 +364,5 @@ struct rv_view_found {
 rv_status rv_view_found(struct rv_engine *e, struct rv_arena *arena,
 			struct rv_view_found *out, struct rv_err *err)
 	RV_MUST_CHECK;
-
-/*
- * A dry run of a consolidation as a proposal without id.  `late` takes late
- * episodes too; `edited` (empty: none) is the text a person made of the last
- * one.  RV_E_NO: nothing is pending.
- */
-rv_status rv_view_draft(struct rv_engine *e, bool late, struct rv_sv edited,
-			struct rv_arena *arena, struct rv_view_proposal *out,
-			struct rv_err *err) RV_MUST_CHECK;
 
 #endif

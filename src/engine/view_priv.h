@@ -6,7 +6,8 @@
 
 #include "base/json.h"
 #include "engine/engine_priv.h"
-#include "engine/view.h"
+#include "engine/view_pages.h"
+#include "engine/view_proposal.h"
 #include "store/episode.h"
 #include "store/ledger.h"
 

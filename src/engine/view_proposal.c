@@ -2,6 +2,8 @@
 /* Proposals and drafts as rows: checks, diff, numbers. */
 #include "config.h"
 
+#include "engine/view_proposal.h"
+
 #include <string.h>
 
 #include "base/hash.h"

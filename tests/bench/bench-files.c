@@ -22,7 +22,8 @@
 #include "base/time.h"
 #include "engine/action.h"
 #include "engine/engine.h"
-#include "engine/view.h"
+#include "engine/view_pages.h"
+#include "engine/view_proposal.h"
 #include "stats.h"
 #include "workspace.h"
 

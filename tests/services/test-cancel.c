@@ -13,7 +13,7 @@
 #include "base/env.h"
 #include "engine/engine.h"
 #include "engine/running.h"
-#include "engine/view.h"
+#include "engine/view_proposal.h"
 #include "tests/support/cm.h"
 #include "tests/support/scratch.h"
 #include "tests/support/services.h"

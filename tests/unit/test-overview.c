@@ -13,7 +13,7 @@
 #include "base/path.h"
 #include "base/rng.h"
 #include "engine/engine.h"
-#include "engine/view.h"
+#include "engine/view_pages.h"
 #include "tests/support/cm.h"
 #include "tests/support/scratch.h"
 
