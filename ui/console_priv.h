@@ -144,11 +144,13 @@ void ui_frame_draw(struct ui_console *c);
 void ui_around_tabs(struct ui_console *c, struct ui_surface *s);
 void ui_around_crumbs(struct ui_console *c, struct ui_surface *s);
 void ui_around_status(struct ui_console *c, struct ui_surface *s);
-void ui_around_hints(struct ui_console *c, struct ui_surface *s);
 /* It takes the line of the hints, too. */
 bool ui_around_toast_is_long(const struct ui_console *c);
+
+/* hints.c: keys of the scopes that now apply, on the whole surface. */
+void ui_hints_line(struct ui_console *c, struct ui_surface *s);
 /* Continuations of a chord that was begun, above the status line. */
-void ui_around_chord(struct ui_console *c, struct ui_surface *s);
+void ui_hints_chord(struct ui_console *c, struct ui_surface *s);
 
 /* input.c */
 void ui_input(struct ui_console *c, const struct ui_input *in);

@@ -263,7 +263,7 @@ ui_frame_draw(struct ui_console *c)
 		ui_tour_draw(c, &body);
 	}
 	ui_around_status(c, &s);
-	ui_around_hints(c, &s);
+	ui_hints_line(c, &s);
 	if (c->overlay) {
 		c->grid.cx = c->grid.cy = -1;
 		/* What the status says is seen beside every window. */
@@ -271,5 +271,5 @@ ui_frame_draw(struct ui_console *c)
 		c->overlay->ops->draw(c->overlay, &body);
 	}
 	if (c->chord_shown)
-		ui_around_chord(c, &s);
+		ui_hints_chord(c, &s);
 }

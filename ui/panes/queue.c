@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/width.h"
 #include "ui/next.h"
 #include "ui/pane.h"
+#include "ui/queuerow.h"
 #include "ui/rich.h"
-#include "ui/shorten.h"
 
 enum sort { SORT_QUEUE, SORT_RISK, SORT_AGE, SORT_N };
 
@@ -328,125 +327,19 @@ queue_action(struct pane *p, enum ui_act act)
 	}
 }
 
-/* "! stale+2": two more are open besides. */
-static void
-draw_code(struct ui_surface *s, int x, const struct rv_view_proposal *r,
-	  struct rv_sv code)
-{
-	const char *more = "";
-	int open = -1, w;
-
-	for (size_t i = 0; i < r->n_checks; i++)
-		open += r->checks[i].level >= RV_LEVEL_WARN;
-	if (open > 0)
-		more = ui_tmp("+%d", open);
-	w = s->r.w - x - 2 - rv_width(rv_sv(more));
-	ui_puts(s, x, 0, ui_level_role(r->worst), ui_level_sign(r->worst));
-	w = RV_MIN(w, rv_width(ui_word(code)));
-	ui_putw(s, x + 2, 0, w, ui_level_role(r->worst), ui_word(code));
-	ui_puts(s, x + 2 + w, 0, ui_level_role(r->worst), more);
-}
-
-/* The worst check by its name: "ok", "! duplicate", "x secret". */
-static void
-draw_worst(struct ui_surface *s, int x, const struct rv_view_proposal *r)
-{
-	if (r->base_moved) {
-		ui_puts(s, x, 0, UI_ROLE_WARN, _("! moved"));
-		return;
-	}
-	if (r->worst == RV_LEVEL_OK) {
-		ui_puts(s, x, 0, UI_ROLE_OK, _("ok"));
-		return;
-	}
-	for (size_t i = 0; i < r->n_checks; i++)
-		if (r->checks[i].level == r->worst) {
-			draw_code(s, x, r, r->checks[i].code);
-			return;
-		}
-}
-
-static void
-draw(const struct pane *p, struct ui_surface *s, size_t i)
-{
-	const struct rv_view_proposal *r = row_at(p, i);
-	const struct ui_staged *it = ui_stage_get(&p->ctx->stage, r->id);
-	bool waits = r->waits;
-	enum ui_role role = waits ? UI_ROLE_DIM : UI_ROLE_TEXT;
-	const char *sign = ui_stage_sign(&p->ctx->stage, r->id);
-	int x = s->r.w - 12;
-
-	if (waits && sign[0] == '.')
-		sign = "d";
-	if (it && it->marked)
-		ui_puts(s, 0, 0, UI_ROLE_KEY, "*");
-	ui_puts(s, 1, 0, sign[0] == '.' || waits ? UI_ROLE_DIM
-			 : sign[0] == 'X'	 ? UI_ROLE_DEL
-						 : UI_ROLE_ADD,
-		sign);
-	ui_putw(s, 3, 0, 6, UI_ROLE_STRONG, r->id);
-	ui_putw(s, 10, 0, 2, UI_ROLE_LABEL, r->tier);
-	ui_putw(s, 13, 0, 8, UI_ROLE_LABEL,
-		rv_sv(r->is_new ? _("new") : rv_sv_is(r->kind, "consolidate")
-						     ? _("story")
-						     : _("update")));
-	draw_worst(s, x, r);
-	x -= 2;
-	if (waits && r->due != RV_UNDATED) {
-		/* when it comes back, over both columns */
-		(void)ui_put_right(s, x, 0, 14, UI_ROLE_DIM,
-				   rv_sv(ui_tmp(_("due %s"),
-						ui_tmp_date(p->ctx, r->due) +
-							5)));
-		x = s->r.w - 28;
-	} else {
-		x = ui_put_right(s, x, 0, 5, UI_ROLE_DIM,
-				 rv_sv(ui_tmp_age(p->ctx, r->opened)));
-		x = RV_MIN(x, s->r.w - 17) - 1;
-		x = ui_put_right(s, x, 0, 12, UI_ROLE_DIM,
-				 rv_sv(ui_tmp("+%d -%d w", (int)r->words_added,
-					      (int)r->words_removed)));
-		x = RV_MIN(x, s->r.w - 28);
-	}
-	ui_put_path(s, 21, 0, x - 22, role, r->target);
-}
-
-#define BRIEF_ROWS 3
 #define ALONE_FROM 10 /* rows of a small console that shows the queue alone */
 
 /* Where no other pane is seen, what is wrong with the row stands below. */
 static int
 below(const struct pane *p)
 {
-	return p->ctx->small && p->h >= ALONE_FROM ? BRIEF_ROWS : 0;
+	return p->ctx->small && p->h >= ALONE_FROM ? UI_QUEUEROW_BRIEF : 0;
 }
 
-/* The worst sentence in two lines, and how many there are. */
 static void
-draw_brief(struct ui_surface *s, int y, const struct rv_view_proposal *r)
+draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
-	struct rv_sv text = RV_SV_NONE;
-	int open = 0;
-
-	for (size_t i = 0; i < r->n_checks; i++) {
-		open += r->checks[i].level >= RV_LEVEL_WARN;
-		if (!text.n && r->checks[i].level == r->worst && open > 0)
-			text = r->checks[i].message;
-	}
-	if (open > 0)
-		ui_puts(s, 0, y, ui_level_role(r->worst),
-			ui_level_sign(r->worst));
-	for (int k = 0; k < 2 && text.n > 0; k++) {
-		size_t skip = 0, n = ui_text_fits(text, s->r.w - 2, &skip);
-
-		/* What is left over is cut with a sign of it. */
-		ui_putw(s, 2, y++, s->r.w - 2, UI_ROLE_TEXT,
-			k == 0 ? rv_sv_slice(text, 0, n) : text);
-		text = rv_sv_slice(text, n + skip, text.n);
-	}
-	ui_putf(s, 2, y, UI_ROLE_DIM,
-		open > 1 ? _("%d ok  +%d open") : _("%d ok"),
-		(int)r->n_checks - open, open - 1);
+	ui_queuerow_draw(p->ctx, s, row_at(p, i));
 }
 
 static void
@@ -457,13 +350,8 @@ around(const struct pane *p, struct ui_surface *s)
 	if (ui_rows_shown(p) == 0)
 		return;
 	if (below(p) > 0 && at)
-		draw_brief(s, s->r.h - BRIEF_ROWS, at);
-	ui_puts(s, 1, 0, UI_ROLE_LABEL, _("st id"));
-	ui_puts(s, 13, 0, UI_ROLE_LABEL, _("kind"));
-	ui_puts(s, 21, 0, UI_ROLE_LABEL, _("target"));
-	ui_put_right(s, s->r.w - 19, 0, 6, UI_ROLE_LABEL, rv_sv(_("size")));
-	ui_put_right(s, s->r.w - 14, 0, 4, UI_ROLE_LABEL, rv_sv(_("age")));
-	ui_puts(s, s->r.w - 12, 0, UI_ROLE_LABEL, _("checks"));
+		ui_queuerow_brief(s, s->r.h - UI_QUEUEROW_BRIEF, at);
+	ui_queuerow_heads(s);
 }
 
 static const char *
