@@ -170,7 +170,7 @@ on_approve_why(struct ui_ctx *c, const char *why, const char *arg,
 	}
 	ui_stage_set(&c->stage, id, sha, UI_APPROVED, why);
 	ui_toast(c, RV_LEVEL_OK,
-		 _("approval staged with its reason, nothing is written yet: "
+		 _("approve staged with its reason, nothing is written yet: "
 		   "W writes, u unstages"));
 	return true;
 }
@@ -292,12 +292,12 @@ stage_with(struct ui_ctx *c, const char *ids, enum ui_decided what,
 	}
 	if (n > 0 && what == UI_REJECTED)
 		ui_toast(c, RV_LEVEL_OK,
-			 _("rejection staged (%s), nothing is written yet: W "
+			 _("reject staged (%s), nothing is written yet: W "
 			   "writes, u unstages"),
 			 _(why));
 	else if (n > 0)
 		ui_toast(c, RV_LEVEL_OK,
-			 _("deferral staged (%s), nothing is written yet: W "
+			 _("defer staged (%s), nothing is written yet: W "
 			   "writes, u unstages"),
 			 why);
 }
@@ -338,7 +338,7 @@ ui_desk_reject(struct ui_ctx *c)
 	rv_buf_addf(&b,
 		    _("Why is %s not right? Press a digit, or type your own "
 		      "reason and enter.\n\nIt stays in the queue until you "
-		      "press W; then it is turned down, and the reason is kept "
+		      "press W; then it is rejected, and the reason is kept "
 		      "in the log."),
 		    ids);
 	ui_dialog_type(c, UI_DIALOG_REJECT, rv_buf_sv(&b), reasons,
@@ -384,15 +384,15 @@ ui_desk_defer(struct ui_ctx *c)
 	for (size_t i = 0; i < n; i++)
 		if (p[i]->defers >= DEFERS_MANY)
 			rv_buf_addf(&b,
-				    P_("! %.*s was put aside %d time already: "
+				    P_("! %.*s was deferred %d time already: "
 				       "decide it, esc and then a or x.\n\n",
-				       "! %.*s was put aside %d times already: "
+				       "! %.*s was deferred %d times already: "
 				       "decide it, esc and then a or x.\n\n",
 				       p[i]->defers),
 				    RV_SV_ARG(p[i]->id), (int)p[i]->defers);
 	rv_defer_example(ui_ctx_now(c), day);
 	rv_buf_addf(&b,
-		    _("Until when is %s put aside? Type one of these, or 12h, "
+		    _("Until when is %s deferred? Type one of these, or 12h, "
 		      "2 weeks, tomorrow, friday or a date like %s, "
 		      "and enter.\n\nNothing happens until you press W; when "
 		      "it is due it comes back to the top of the queue."),

@@ -17,9 +17,8 @@ describe(const struct ui_staged *it, const struct rv_view_proposal *p,
 {
 	size_t ok = 0;
 
-	rv_buf_addf(b, "%s%s+%d -%d w  %.*s\n",
-		    ui_level_sign(p->worst), p->is_new ? _(" new ") : " ",
-		    (int)p->words_added, (int)p->words_removed,
+	rv_buf_addf(b, "%s%s%s  %.*s\n", ui_level_sign(p->worst),
+		    p->is_new ? _(" new ") : " ", ui_tmp_words(p),
 		    RV_SV_ARG(p->target));
 	for (size_t i = 0; i < p->n_checks; i++)
 		ok += p->checks[i].level < RV_LEVEL_WARN;
@@ -82,10 +81,10 @@ summary(struct ui_ctx *c, struct rv_buf *b)
 		}
 	}
 	if (x > 0)
-		rv_buf_addf(b, _("Turn down %d\n"), (int)x);
+		rv_buf_addf(b, _("Reject %d\n"), (int)x);
 	list_staged(c, UI_REJECTED, b);
 	if (d > 0)
-		rv_buf_addf(b, _("Put aside %d\n"), (int)d);
+		rv_buf_addf(b, _("Defer %d\n"), (int)d);
 	list_staged(c, UI_DEFERRED, b);
 	if (x + d > 0 && a + x + d > 1)
 		rv_buf_adds(b, _("All of this is one step: u takes it back.\n"));

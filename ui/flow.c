@@ -94,8 +94,8 @@ static void
 describe(const struct rv_view_proposal *p, struct rv_buf *b)
 {
 	rv_buf_addf(b, _("target    %.*s\n"), RV_SV_ARG(p->target));
-	rv_buf_addf(b, _("lines     +%d -%d\n"), (int)p->added,
-		    (int)p->removed);
+	rv_buf_addf(b, _("words     +%d -%d\n"), (int)p->words_added,
+		    (int)p->words_removed);
 	rv_buf_addf(b, _("episodes  %d become narrated\n"), (int)p->episodes);
 	rv_buf_addf(b, _("bytes     sha256 %.12s..., %d bytes\n"),
 		    p->sha.n >= 12 ? p->sha.p : "------------",

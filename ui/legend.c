@@ -92,9 +92,9 @@ ui_legend_turns(size_t i, const char **meaning)
 
 static const struct entry queue[] = {
 	{".", N_("not decided")},
-	{"A X D", N_("approval, rejection, deferral staged: W writes them")},
+	{"A X D", N_("approve, reject, defer are staged: W writes them")},
 	{"E", N_("its text was changed, it is not decided")},
-	{"d", N_("put aside until it is due")},
+	{"d", N_("deferred: it comes back when it is due")},
 	{"*", N_("marked: a key that decides is for all marked ones")},
 	{"T0 T1 T2", N_("a copy into raw, durable knowledge, refused by a check")},
 	{"+85 -0 w", N_("words that come and go in the page")},

@@ -28,7 +28,7 @@ static const struct {
 	 NULL},
 	{"alias", N_("e gives it another name; a asks why both have it"), NULL},
 	{"staleness",
-	 N_("o opens the source; a asks why it still holds, d puts it aside"),
+	 N_("o opens the source; a asks why it still holds, d defers it"),
 	 NULL},
 	{"edited", N_("e edits again; a asks where it comes from"), NULL},
 	{"contradiction",

@@ -105,6 +105,8 @@ const char *ui_tmp_date(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_when(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_age(const struct ui_ctx *c, int64_t t) RV_NONNULL;
 const char *ui_tmp_int(int64_t n) RV_NONNULL;
+/* The size of a change: +75 -4 w */
+const char *ui_tmp_words(const struct rv_view_proposal *p) RV_NONNULL;
 /* A code of the engine ("promote", "secret", "running") in the operator's
  * language; what is no word of the list stays as it is. */
 struct rv_sv ui_word(struct rv_sv code);

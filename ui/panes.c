@@ -293,3 +293,12 @@ ui_tmp_int(int64_t n)
 	rv_fmt_int(&b, n);
 	return of_buf(&b);
 }
+
+const char *
+ui_tmp_words(const struct rv_view_proposal *p)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_fmt_words(&b, p->words_added, p->words_removed);
+	return of_buf(&b);
+}

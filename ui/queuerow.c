@@ -97,8 +97,7 @@ ui_queuerow_draw(const struct ui_ctx *c, struct ui_surface *s,
 				 rv_sv(ui_tmp_age(c, r->opened)));
 		x = RV_MIN(x, s->r.w - 17) - 1;
 		x = ui_put_right(s, x, 0, 12, UI_ROLE_DIM,
-				 rv_sv(ui_tmp("+%d -%d w", (int)r->words_added,
-					      (int)r->words_removed)));
+				 rv_sv(ui_tmp_words(r)));
 		x = RV_MIN(x, s->r.w - 28);
 	}
 	ui_put_path(s, 21, 0, x - 22, role, r->target);

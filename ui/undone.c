@@ -27,8 +27,8 @@ static const struct {
 	 N_("wait in 6 again; U does it again"), N_("done again"), U_TURNS},
 	{"reject", "", N_("waits in 6 again; U rejects it again"), NULL,
 	 N_("rejected again"), U_TURNS},
-	{"defer", "", N_("is not put aside any more; U puts it aside again"),
-	 NULL, N_("put aside again"), U_TURNS},
+	{"defer", "", N_("is not deferred any more; U defers it again"),
+	 NULL, N_("deferred again"), U_TURNS},
 };
 
 static void
@@ -55,12 +55,12 @@ words_of(const rv_json *step)
 
 static void
 tell_back(struct ui_ctx *c, const char *ids, const char *what,
-	  const struct rv_buf *aside)
+	  const struct rv_buf *deferred)
 {
-	if (aside->n)
+	if (deferred->n)
 		ui_toast(c, RV_LEVEL_OK,
-			 _("taken back: %s %s (put aside as before: %s)"), ids,
-			 _(what), aside->p);
+			 _("taken back: %s %s (deferred as before: %s)"), ids,
+			 _(what), deferred->p);
 	else
 		ui_toast(c, RV_LEVEL_OK, _("taken back: %s %s"), ids, _(what));
 }
@@ -70,12 +70,12 @@ ui_tell_undone(struct ui_ctx *c, const rv_json *step)
 {
 	struct rv_sv ids = rv_json_get_sv(step, "proposals"), id;
 	bool again = rv_json_bool(rv_json_get(step, "again"), false);
-	struct rv_buf b = RV_BUF_INIT, aside = RV_BUF_INIT;
+	struct rv_buf b = RV_BUF_INIT, deferred = RV_BUF_INIT;
 	size_t i = words_of(step), n = 0;
 
 	while (rv_sv_next_part(&ids, ' ', &id))
 		rv_buf_addf(&b, "%s%.*s", n++ ? ", " : "", RV_SV_ARG(id));
-	join(rv_json_get(step, "aside"), &aside);
+	join(rv_json_get(step, "deferred"), &deferred);
 	if (n == 0 || i == ARRAY_LEN(words))
 		ui_toast(c, RV_LEVEL_OK,
 			 again ? _("done again; u takes it back")
@@ -86,7 +86,7 @@ ui_tell_undone(struct ui_ctx *c, const rv_json *step)
 	else
 		tell_back(c, b.p, n > 1 && words[i].many ? words[i].many
 							 : words[i].one,
-			  &aside);
+			  &deferred);
 	rv_buf_release(&b);
-	rv_buf_release(&aside);
+	rv_buf_release(&deferred);
 }

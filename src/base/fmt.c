@@ -76,6 +76,15 @@ rv_fmt_age(struct rv_buf *b, int64_t ms)
 }
 
 void
+rv_fmt_words(struct rv_buf *b, int64_t added, int64_t removed)
+{
+	/* TRANSLATORS: words that come and go; "w" is short for words, at most
+	 * two columns wide */
+	rv_buf_addf(b, _("+%lld -%lld w"), (long long)added,
+		    (long long)removed);
+}
+
+void
 rv_fmt_clock(struct rv_buf *b, int64_t t, int64_t zone)
 {
 	struct rv_date d;

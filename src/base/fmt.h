@@ -14,6 +14,8 @@
 void rv_fmt_int(struct rv_buf *b, int64_t n);		/* 12,408 */
 void rv_fmt_bytes(struct rv_buf *b, int64_t n);		/* 2.4 MB */
 void rv_fmt_age(struct rv_buf *b, int64_t ms);		/* 40s 5m 3h 62d 20w 3y */
+/* What a text gains and loses, in words: +75 -4 w */
+void rv_fmt_words(struct rv_buf *b, int64_t added, int64_t removed);
 void rv_fmt_clock(struct rv_buf *b, int64_t t, int64_t zone); /* 14:02 */
 void rv_fmt_date(struct rv_buf *b, int64_t t, int64_t zone);  /* 2026-01-28 */
 void rv_fmt_date_clock(struct rv_buf *b, int64_t t, int64_t zone);

@@ -216,6 +216,17 @@ add_origin(struct rv_text *t, const rv_json *doc, const rv_json *from)
 	rv_text_lit(t, "\n");
 }
 
+static void
+add_size(struct rv_text *t, const rv_json *p)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	rv_fmt_words(&b, rv_json_int(rv_json_get(p, "words_added"), 0),
+		     rv_json_int(rv_json_get(p, "words_removed"), 0));
+	rv_text_cell(t, rv_buf_sv(&b), 14);
+	rv_buf_release(&b);
+}
+
 void
 rv_render_review_list(struct rv_text *t, const rv_json *doc)
 {
@@ -230,10 +241,7 @@ rv_render_review_list(struct rv_text *t, const rv_json *doc)
 		rv_text_cell(t, rv_json_get_sv(p, "state"), 11);
 		rv_text_cell(t, rv_json_get_sv(p, "kind"), 12);
 		add_worst(t, rv_json_get(p, "checks"));
-		rv_text_printf(
-			t, "%+5lld -%-4lld  ",
-			(long long)rv_json_int(rv_json_get(p, "added"), 0),
-			(long long)rv_json_int(rv_json_get(p, "removed"), 0));
+		add_size(t, p);
 		rv_text_line(t, rv_json_get_sv(p, "target"), 50);
 		rv_text_lit(t, "\n");
 	}

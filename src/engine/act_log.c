@@ -147,8 +147,8 @@ step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 	return s;
 }
 
-/* The step that it took back, or did again, and which of its proposals are put
- * aside by it. */
+/* The step that it took back, or did again, and which of its proposals are deferred
+ * by it. */
 static void
 add_undone(struct rv_engine *e, struct rv_jw *w, int64_t undo)
 {
@@ -169,7 +169,7 @@ add_undone(struct rv_engine *e, struct rv_jw *w, int64_t undo)
 		rv_jw_sv(w, "action", row.action);
 		rv_jw_sv(w, "proposals", row.proposal);
 		rv_jw_bool(w, "again", again);
-		rv_jw_array(w, "aside");
+		rv_jw_array(w, "deferred");
 		ids = row.proposal;
 		while (rv_sv_next_part(&ids, ' ', &id))
 			if (rv_proposal_get(e->store, id, &arena, &p, NULL) ==

@@ -10,6 +10,7 @@
 #include "engine/cited.h"
 #include "engine/defer.h"
 #include "engine/engine_priv.h"
+#include "engine/view_priv.h"
 #include "store/object.h"
 
 /* What kind of memory a proposal changes. */
@@ -68,30 +69,20 @@ write_head(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p)
 	rv_jw_int(w, "episodes", p->row.n_episodes);
 }
 
-/* Lines that come and go; a text that nobody kept has none. */
+/* Lines and words that come and go; a text that nobody kept has none. */
 static void
-write_size(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p,
-	   struct rv_arena *arena)
+write_size(struct rv_engine *e, struct rv_jw *w, const struct rv_proposal *p)
 {
-	struct rv_buf diff = RV_BUF_INIT;
-	struct rv_sv rest, line;
-	int64_t n[2] = {0, 0};
-	bool body = false; /* behind the names of the files */
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_view_proposal v = {0};
 
-	if (p->row.n_files &&
-	    rv_act_diff(e, p->row.files[0].before, p->row.files[0].after,
-			rv_sv_cstr_in(arena, p->row.target), &diff,
-			NULL) != RV_OK)
-		rv_buf_reset(&diff);
-	rest = rv_buf_sv(&diff);
-	while (rv_sv_next_line(&rest, &line)) {
-		body = body || rv_sv_starts(line, RV_SV("@@"));
-		if (body && line.n && (line.p[0] == '+' || line.p[0] == '-'))
-			n[line.p[0] == '-']++;
-	}
-	rv_jw_int(w, "added", n[0]);
-	rv_jw_int(w, "removed", n[1]);
-	rv_buf_release(&diff);
+	if (rv_view_size(e, p, &arena, &v, NULL) != RV_OK)
+		v = (struct rv_view_proposal){0};
+	rv_jw_int(w, "added", v.added);
+	rv_jw_int(w, "removed", v.removed);
+	rv_jw_int(w, "words_added", v.words_added);
+	rv_jw_int(w, "words_removed", v.words_removed);
+	rv_arena_release(&arena);
 }
 
 rv_status
@@ -115,7 +106,7 @@ rv_act_review_list(struct rv_engine *e, const struct rv_env *env,
 		for (size_t i = 0; i < n; i++) {
 			rv_jw_object(&w, NULL);
 			write_head(e, &w, &list[i]);
-			write_size(e, &w, &list[i], &arena);
+			write_size(e, &w, &list[i]);
 			rv_jw_end_object(&w);
 		}
 		rv_jw_end_array(&w);
@@ -269,7 +260,7 @@ rv_act_review_defer(struct rv_engine *e, const struct rv_env *env,
 	rv_jw_int(&w, "defers", d.count);
 	if (d.count >= RV_DEFERS_MANY)
 		rv_jw_str(&w, "note",
-			  "put aside three times: approve it or reject it");
+			  _("deferred three times: approve it or reject it"));
 	s = rv_act_ledger_id(e, &w, ledger, err);
 	rv_act_end(&w);
 	return s;

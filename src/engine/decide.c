@@ -53,7 +53,7 @@ rv_decide_row(struct rv_engine *e, const struct rv_proposal *p,
 	return s;
 }
 
-/* Open or put aside; anything else was decided by somebody meanwhile. */
+/* Open or deferred; anything else was decided by somebody meanwhile. */
 static rv_status
 find_open(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
 	  struct rv_proposal *out, struct rv_err *err)
@@ -250,7 +250,7 @@ join_reasons(const struct rv_decision *list, size_t n, struct rv_arena *arena)
 	return out;
 }
 
-/* What is turned down or put aside with the others. */
+/* What is rejected or deferred with the others. */
 static void
 add_also(struct rv_engine *e, const struct rv_proposal *p,
 	 const struct rv_decision *d, struct rv_arena *arena,
@@ -453,7 +453,7 @@ rv_decide_simple(struct rv_engine *e, struct rv_sv id, enum rv_ledger_kind kind,
 	    p.state == RV_PROPOSAL_DEFERRED)
 		s = rv_fail(
 			err, RV_E_NO,
-			_("%.*s: it is put aside already; approve or reject "
+			_("%.*s: it is deferred already; approve or reject "
 			  "it when you know"),
 			RV_SV_ARG(id));
 	if (s == RV_OK)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting proposals aside for a while. */
+/* Deferring proposals for a while. */
 #include "config.h"
 
 #include "engine/defer.h"
@@ -14,9 +14,9 @@
 #include "engine/step.h"
 #include "trust/promote.h"
 
-/* Does the row put the proposal aside, and in which words? */
+/* Does the row defer the proposal, and in which words? */
 static bool
-was_put_aside(struct rv_engine *e, const struct rv_ledger_row *row,
+was_deferred(struct rv_engine *e, const struct rv_ledger_row *row,
 	      struct rv_sv id, struct rv_sv *why)
 {
 	bool applied = false;
@@ -65,7 +65,7 @@ rv_defers_of(struct rv_engine *e, struct rv_sv id, struct rv_defers *out,
 	for (size_t i = 0; s == RV_OK && i < n; i++) {
 		struct rv_sv why;
 
-		if (was_put_aside(e, &rows[i], id, &why) && !out->count++)
+		if (was_deferred(e, &rows[i], id, &why) && !out->count++)
 			read_reason(why, out);
 	}
 	rv_arena_release(&arena);

@@ -2,7 +2,7 @@
 #ifndef RV_ENGINE_DEFER_H
 #define RV_ENGINE_DEFER_H
 
-/* How often a proposal was put aside, and until when. */
+/* How often a proposal was deferred, and until when. */
 
 #include "base/hash.h"
 #include "engine/engine_priv.h"
@@ -25,8 +25,8 @@ rv_status rv_defers_of(struct rv_engine *e, struct rv_sv id,
 bool rv_defer_happened(struct rv_engine *e, const struct rv_proposal *p,
 		       const struct rv_defers *d);
 
-/* Is it put aside, and not due yet?  What an event brought back is due now;
- * RV_UNDATED: not put aside, or without a time. */
+/* Is it deferred, and not due yet?  What an event brought back is due now;
+ * RV_UNDATED: not deferred, or without a time. */
 rv_status rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p,
 			 int64_t *due, bool *waits, struct rv_err *err)
 	RV_MUST_CHECK;
@@ -36,9 +36,9 @@ rv_status rv_defer_waits(struct rv_engine *e, const struct rv_proposal *p,
 void rv_defer_reason(struct rv_engine *e, const struct rv_proposal *p,
 		     int64_t due, struct rv_buf *out);
 
-/* Puts a proposal aside until `due` (RV_UNDATED: no time; RV_DEFER_AT_EVENT:
- * until something about it changes); one that is put aside already may be put
- * aside again. */
+/* Defers a proposal until `due` (RV_UNDATED: no time; RV_DEFER_AT_EVENT:
+ * until something about it changes); one that is deferred already may be deferred
+ * again. */
 rv_status rv_defer(struct rv_engine *e, struct rv_sv id, int64_t due,
 		   enum rv_door door, int64_t *ledger, struct rv_err *err)
 	RV_MUST_CHECK;

@@ -132,7 +132,7 @@ bool rv_engine_is_demo(const struct rv_engine *e);
 const char *rv_engine_config(const struct rv_engine *e, const char *key)
 	RV_NONNULL;
 
-/* When something put aside shall come back, as a person wrote it: a time to
+/* When something deferred shall come back, as a person wrote it: a time to
  * come (base/when.h), or "until-event".  RV_E_USAGE says what is taken. */
 #define RV_DEFER_AT_EVENT INT64_MAX
 rv_status rv_defer_when(struct rv_sv text, const struct rv_env *env,

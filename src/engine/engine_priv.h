@@ -157,7 +157,7 @@ rv_status rv_decide_approve(struct rv_engine *e, struct rv_sv id,
 			    enum rv_door door, int64_t *ledger,
 			    struct rv_err *err) RV_MUST_CHECK;
 /* Several at once: one step in the ledger, one undo.  All files are checked
- * before the first one is written; what is turned down and put aside with them
+ * before the first one is written; what is rejected and deferred with them
  * is a part of that step. */
 #define RV_BATCH_MAX 64 /* pages */
 struct rv_decision {

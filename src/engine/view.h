@@ -114,7 +114,7 @@ struct rv_view_activity {
 	int64_t undone_by; /* step that took it back already, or 0 */
 	int64_t files;	   /* how many it wrote */
 	int64_t episodes;
-	/* Of a deferral: what stands for its proposal now, so that there is
+	/* Of a deferred one: what stands for its proposal now, so that there is
 	 * nothing to take back; or empty. */
 	struct rv_sv replaced_by;
 	bool there; /* the target is a file of the workspace now */

@@ -288,19 +288,22 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 		o->needs[o->n_needs - 1].opens = t->opens;
 	}
 	for (size_t i = 0; i < n; i++) {
+		struct rv_buf size = RV_BUF_INIT;
+
 		if (p[i].waits)
 			continue;
+		rv_fmt_words(&size, p[i].words_added, p[i].words_removed);
 		rv_overview_need(o, RV_MAX(p[i].worst, RV_LEVEL_NOTE), p[i].id,
-			 rv_arena_printf(a, "%s  %.*s  +%lld -%lld",
+			 rv_arena_printf(a, "%s  %.*s  %s",
 					 rv_sv_is(p[i].kind, "consolidate")
 						 ? _("consolidate")
 						 : _("promote"),
 					 RV_SV_ARG(p[i].target),
-					 (long long)p[i].added,
-					 (long long)p[i].removed),
+					 size.p),
 			 rv_sv_is(p[i].kind, "consolidate")
 				 ? _("4 pending")
 				 : _("6 review"));
+		rv_buf_release(&size);
 	}
 	rv_overview_pages(e, o, a);
 	if (o->status.log_tokens >= o->status.threshold)

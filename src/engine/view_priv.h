@@ -62,7 +62,11 @@ rv_status rv_view_activity_rows(struct rv_engine *e, size_t max,
 rv_status rv_view_open_proposals(struct rv_engine *e, struct rv_arena *arena,
 				 struct rv_view_proposal **out, size_t *n,
 				 struct rv_err *err) RV_MUST_CHECK;
-
+/* Of one proposal the resulting bytes and the difference, with its lines and
+ * words. */
+rv_status rv_view_size(struct rv_engine *e, const struct rv_proposal *p,
+		       struct rv_arena *a, struct rv_view_proposal *out,
+		       struct rv_err *err) RV_MUST_CHECK;
 
 /* view_overview.c */
 void rv_overview_need(struct rv_view_overview *o, enum rv_level level,

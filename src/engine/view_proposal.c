@@ -52,18 +52,39 @@ fill_checks(struct rv_sv json, struct rv_arena *a,
 	rv_json_release(&doc);
 }
 
+/* A story is counted as it counts itself: no anchor, no dates of headings. */
+static int64_t
+story_words(struct rv_sv line)
+{
+	struct rv_buf bare = RV_BUF_INIT;
+	struct rv_chapter c;
+	int64_t n;
+
+	if (rv_story_heading(line, &c))
+		return (int64_t)rv_story_words(c.title);
+	rv_story_strip_anchor(line, &bare);
+	n = (int64_t)rv_story_words(rv_buf_sv(&bare));
+	rv_buf_release(&bare);
+	return n;
+}
+
 static void
 count_words(const struct rv_view_diff_line *l, struct rv_view_proposal *out)
 {
-	int64_t n = 0;
+	int64_t n = (int64_t)rv_story_words(l->text), bare = n;
 
 	if (l->op != RV_VIEW_ADD && l->op != RV_VIEW_DEL)
 		return;
-	if (!l->n_words)
-		n = (int64_t)rv_story_words(l->text);
-	for (size_t i = 0; i < l->n_words; i++)
-		if (l->words[i].changed)
-			n += (int64_t)rv_story_words(l->words[i].text);
+	if (rv_sv_is(out->kind, "consolidate"))
+		bare = story_words(l->text);
+	if (bare < n) {
+		n = bare;
+	} else if (l->n_words) {
+		n = 0;
+		for (size_t i = 0; i < l->n_words; i++)
+			if (l->words[i].changed)
+				n += (int64_t)rv_story_words(l->words[i].text);
+	}
 	*(l->op == RV_VIEW_ADD ? &out->words_added : &out->words_removed) += n;
 }
 
@@ -143,6 +164,25 @@ batch_tokens(struct rv_sv json, int64_t *n)
 	return sum;
 }
 
+rv_status
+rv_view_size(struct rv_engine *e, const struct rv_proposal *p,
+	     struct rv_arena *a, struct rv_view_proposal *out,
+	     struct rv_err *err)
+{
+	struct rv_sv old = RV_SV_NONE;
+	rv_status st;
+
+	out->kind = p->kind;
+	if (!p->row.n_files)
+		return RV_OK;
+	st = object_in(e, p->row.files[0].before, a, &old, err);
+	if (st == RV_OK)
+		st = object_in(e, p->row.files[0].after, a, &out->bytes, err);
+	if (st == RV_OK)
+		fill_diff(old, out->bytes, a, out);
+	return st;
+}
+
 static rv_status
 fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	      struct rv_arena *a, struct rv_view_proposal *out,
@@ -150,8 +190,6 @@ fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 {
 	bool decided = p->state != RV_PROPOSAL_OPEN &&
 		       p->state != RV_PROPOSAL_DEFERRED;
-	struct rv_sv old = RV_SV_NONE;
-	rv_status st = RV_OK;
 
 	*out = (struct rv_view_proposal){
 		.id = p->id,
@@ -175,12 +213,7 @@ fill_proposal(struct rv_engine *e, const struct rv_proposal *p,
 	out->sha = p->row.files[0].after;
 	out->is_new = !out->base.n;
 	out->base_moved = !is_base(e, out->target, out->base);
-	st = object_in(e, out->base, a, &old, err);
-	if (st == RV_OK)
-		st = object_in(e, out->sha, a, &out->bytes, err);
-	if (st == RV_OK)
-		fill_diff(old, out->bytes, a, out);
-	return st;
+	return rv_view_size(e, p, a, out, err);
 }
 
 rv_status

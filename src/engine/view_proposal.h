@@ -51,7 +51,7 @@ struct rv_view_proposal {
 	int64_t words_added, words_removed;
 	int64_t size_before, size_after; /* of the file, in tokens */
 	int64_t due; /* of a deferred one: when it returns; else RV_UNDATED */
-	bool waits;  /* put aside and not due yet */
+	bool waits;  /* deferred and not due yet */
 	int64_t defers;
 	bool is_new; /* there is no such file yet */
 };
@@ -61,7 +61,7 @@ rv_status rv_view_proposal(struct rv_engine *e, struct rv_sv id,
 			   struct rv_view_proposal *out, struct rv_err *err)
 	RV_MUST_CHECK;
 
-/* Open proposals of every kind; put aside ones that are due stand first, others
+/* Open proposals of every kind; deferred ones that are due stand first, others
  * behind the open ones. */
 struct rv_view_review {
 	struct rv_view_status status;

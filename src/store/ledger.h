@@ -67,7 +67,7 @@ struct rv_ledger_row {
 	 * bytes, and its length; empty when there is none. */
 	struct rv_sv pending;
 	int64_t pending_len;
-	/* Of APPROVE: what was turned down or put aside in the same step.  Of
+	/* Of APPROVE: what was rejected or deferred in the same step.  Of
 	 * REJECT and DEFER: all of it, where the step is about several; then
 	 * `proposal` is empty. */
 	struct rv_ledger_also *also;

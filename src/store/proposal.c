@@ -65,7 +65,7 @@ load(struct rv_store *s, struct rv_sv id, struct brief *b, struct rv_err *err)
 	return status;
 }
 
-/* What put it aside before holds no longer. */
+/* What deferred it before holds no longer. */
 static rv_status
 end_defers(struct rv_store *s, struct rv_sv id, struct rv_err *err)
 {
@@ -76,7 +76,7 @@ end_defers(struct rv_store *s, struct rv_sv id, struct rv_err *err)
 	return rv__db_run(s, st, err);
 }
 
-/* Its decision was taken back: it waits as it did before, put aside or not. */
+/* Its decision was taken back: it waits as it did before, deferred or not. */
 static rv_status
 wait_again(struct rv_store *s, struct rv_sv id, struct rv_err *err)
 {

@@ -3,7 +3,7 @@
 #define RV_STORE_SCHEMA_010_H
 
 /*
- * A rejection and a deferral are steps that undo takes back: the newest of each
+ * A reject and a defer are steps that undo takes back: the newest of each
  * proposal that still holds is applied.
  */
 

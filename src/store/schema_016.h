@@ -3,7 +3,7 @@
 #define RV_STORE_SCHEMA_016_H
 
 /*
- * The row that had put a proposal aside when it was decided: it is so again when
+ * The row that had deferred a proposal when it was decided: it is so again when
  * the decision is taken back.
  */
 

@@ -25,6 +25,9 @@ expect 0 --now "$NOW" promote raw/queue.md --to decision --json
 is .proposal '"P-1"'
 expect 0 review --json
 is '[.proposals[]|[.id,.kind,.tier,.source]]' '[["P-1","promote","T1","raw/queue.md"]]'
+words=$(jq -r '.proposals[0]|"+\(.words_added) -\(.words_removed) w"' "$out")
+expect 0 review
+ok "its size in words" grep -qF " $words " "$out"
 
 # Not without the hash of exactly these bytes; then a new folder is made.
 expect 6 review approve P-1
@@ -32,6 +35,8 @@ expect 6 review approve P-1 --sha256 "$(printf x | sha256sum | cut -c1-64)"
 [ ! -e wiki ] || fail "written without approval"
 expect 0 review approve P-1 --sha256 "$sum" --json
 [ "$(sha wiki/decisions/decide-queue.md)" = "$sum" ] || fail "other bytes"
+[ "$words" = "+$(wc -w <wiki/decisions/decide-queue.md) -0 w" ] ||
+	fail "all its words are new: $words"
 expect 4 review approve P-1 --sha256 "$sum"
 expect 1 --now "$NOW" promote raw/queue.md --to decision
 ok "says why" grep -q 'holds all of it' "$err"
@@ -72,7 +77,7 @@ is .ledger.reason '"checked by hand"'
 ok "kept" grep -q '^Mine\.$' wiki/decisions/decide-queue.md
 ok "edited" grep -q '^Edited\.$' wiki/decisions/decide-queue.md
 
-# Put aside until then, three times; rejected with a reason.
+# Deferred until then, three times; rejected with a reason.
 thread Lamp lamp
 expect 0 --now "$NOW" promote raw/lamp.md --to concept --json
 id=$(jq -r .proposal "$out")

@@ -171,17 +171,17 @@ expect 4 review edit "$last" --as "$next"
 cp "$work/engine" wiki/decisions/engine.md
 expect 0 review reject "$last" --reason wrong
 
-# What was put aside before a decision is put aside when that is taken back.
+# What was deferred before a decision is deferred when that is taken back.
 printf '# Gate\n\n## Definition\n\nIt is red.\n' >raw/gate.md
 expect 0 --now "$NOW" promote raw/gate.md --json
 id=$(jq -r .proposal "$out")
 sum=$(jq -r .sha256 "$out")
 expect 0 --now "$NOW" review defer "$id" --for 2d --json
-aside=$(jq -r .ledger.id "$out")
+deferred=$(jq -r .ledger.id "$out")
 for decision in "approve $id --sha256 $sum" "reject $id --reason no"; do
 	expect 0 --now "$NOW" review $decision
 	expect 0 --now "$NOW" undo "$id" --json
-	is '[.step.proposals,.step.again,.step.aside]' "[\"$id\",false,[\"$id\"]]"
+	is '[.step.proposals,.step.again,.step.deferred]' "[\"$id\",false,[\"$id\"]]"
 	expect 0 --now "$NOW" review show "$id" --json
 	is '.state' '"deferred"'
 	expect 0 log --verify
@@ -189,12 +189,12 @@ done
 rm .reverie/reverie.db
 expect 0 --now "$NOW" review show "$id" --json
 is '.state' '"deferred"'
-expect 0 --now "$NOW" undo "$aside" --json
-is '[.step.kind,.step.aside]' '["defer",[]]'
+expect 0 --now "$NOW" undo "$deferred" --json
+is '[.step.kind,.step.deferred]' '["defer",[]]'
 expect 0 --now "$NOW" review show "$id" --json
 is '.state' '"open"'
 
-# Put aside until something about it changes.
+# Deferred until something about it changes.
 printf '# Door\n\n## Definition\n\nIt is green.\n' >raw/door.md
 expect 0 --now "$NOW" promote raw/door.md --json
 id=$(jq -r .proposal "$out")

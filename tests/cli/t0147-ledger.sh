@@ -105,7 +105,7 @@ expect 0 review reject "$id" --reason wrong
 rv undo "$(newest defer)"
 [ "$rc" -eq 1 ] || fail "undo of a defer that another decision ended: exit $rc"
 expect 0 undo "$id"
-becomes deferred 'undo of a reject of what was put aside, by the proposal'
+becomes deferred 'undo of a reject of what was deferred, by the proposal'
 expect 0 undo "$(newest undo)"
 becomes rejected 'undo of its undo'
 expect 0 undo "$(newest undo)"

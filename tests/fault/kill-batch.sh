@@ -15,7 +15,7 @@ pages=3
 
 # propose ROUND: new text for every page, one of them edited by a person, and a
 # page that is new; approvals in $list, files in $files, results in $want; one
-# more that is turned down and one that is put aside with them, in $others
+# more that is turned down and one that is deferred with them, in $others
 propose() {
 	local i
 	list=()

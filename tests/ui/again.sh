@@ -28,7 +28,7 @@ key a
 wait text "Approve in spite of it?"
 type Mara said so on Friday
 key enter
-wait text "approval staged with its reason"
+wait text "approve staged with its reason"
 key W
 wait text "because: Mara said so on Friday"
 dump
@@ -50,7 +50,7 @@ END
 ends 0
 grep -q "^status: closed" "$page" || fail "undo: the page is another"
 
-# Put aside until something happens to its source: then it is due, at the top.
+# Deferred until something happens to its source: then it is due, at the top.
 console 120x36 <<'END'
 key 6
 wait text "P-3"
@@ -60,16 +60,16 @@ key j
 key d
 type until-event
 key enter
-wait text "deferral staged (until-event)"
+wait text "defer staged (until-event)"
 key W
 key y
 wait text "deferred: it comes back"
-wait text "1 put aside"
+wait text "1 deferred"
 dump
 END
 ends 0
 id=$(sed -n 's/.* d \(P-[0-9]*\) .*/\1/p' "$out" | tail -1)
-[ -n "$id" ] || fail "none is put aside"
+[ -n "$id" ] || fail "none is deferred"
 console 120x36 <<'END'
 key 8
 wait text "chain ok"
@@ -118,7 +118,7 @@ r promote raw/harbour.md >"$out" 2>"$err" || fail "promote"
 has "(it waits already: nothing is new)"
 id=$(grep -o '^P-[0-9]*' "$out")
 r review list >"$out" 2>"$err" || fail "list"
-grep -q "^$id .* ok  *+[0-9]* -0  *wiki/concepts/the-harbour.md" "$out" ||
+grep -q "^$id .* ok  *+[0-9]* -0 w  *wiki/concepts/the-harbour.md" "$out" ||
 	fail "no checks and size in the list"
 r review show "$id" >"$out" 2>"$err" || fail "show"
 has "from raw/harbour.md  T1: "

@@ -120,7 +120,7 @@ key 6
 wait text "4 open"
 key x
 key 1
-wait text "rejection staged"
+wait text "reject staged"
 wait text " W write  "
 dump
 END

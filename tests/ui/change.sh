@@ -90,7 +90,7 @@ wait text "a asks for the reason"
 key a
 type we waited, and Anna did say WAux so
 key enter
-wait text "approval staged with its reason"
+wait text "approve staged with its reason"
 dump
 key u
 wait text "unstaged P-1"
@@ -138,7 +138,7 @@ wait text "! secret: 1 secret of the source was masked"
 wait text "has 2 open warnings"
 type both are known
 key enter
-wait text "approval staged with its reason"
+wait text "approve staged with its reason"
 key W
 wait text "! contradiction: wiki/decisions/engine.md is closed"
 wait text "! secret: 1 secret of the source was masked"

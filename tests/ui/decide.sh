@@ -95,9 +95,9 @@ wait text "Reject?"
 type ju
 wait text "enter: junk"
 key enter
-wait text "rejection staged (junk)"
+wait text "reject staged (junk)"
 key W
-wait text "Turn down 1"
+wait text "Reject 1"
 key y
 wait text "rejected"
 dump
@@ -161,9 +161,9 @@ has "label-printer.md"
 [ "$(jq -r '.proposals[]|select(.id=="P-4").state' "$out")" = open ] ||
 	fail "the rejected proposal does not wait again"
 
-# What was put aside waits for nobody until it is due.
+# What was deferred waits for nobody until it is due.
 "$REVERIE" --workspace "$ws" --now "$NOW" review defer P-4 --for 7d \
-	>"$out" 2>"$err" || fail "no deferral"
+	>"$out" 2>"$err" || fail "no defer"
 printf 'wait text "6 Review:3"\ndump\n' | console 120x36
 ends 0
 has "P-3 promote"

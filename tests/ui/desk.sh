@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# A scripted operator: ten proposals are approved, edited, rejected, put aside
+# A scripted operator: ten proposals are approved, edited, rejected, deferred
 # and undone by keys alone, and none by accident.
 . "$(dirname "$0")/lib.sh"
 
@@ -71,7 +71,7 @@ END
 ends 0
 [ "$(tree)" = "$empty" ] || fail "something was written by accident"
 
-# Four approved, one of them edited; three rejected, three put aside: one W.
+# Four approved, one of them edited; three rejected, three deferred: one W.
 EDITOR=$work/editor
 export EDITOR
 console 120x36 <<'END'
@@ -89,7 +89,7 @@ key a
 wait text "1 sentence is not in the source"
 type Mara said so on Friday
 key enter
-wait text "approval staged with its reason"
+wait text "approve staged with its reason"
 key g
 key g
 key j
@@ -98,35 +98,35 @@ key j
 key x
 wait text "Reject?"
 key 3
-wait text "rejection staged (junk)"
+wait text "reject staged (junk)"
 key j
 key x
 type wrong
 key enter
-wait text "rejection staged (wrong)"
+wait text "reject staged (wrong)"
 key j
 key x
 type the same as harbour
 key enter
-wait text "rejection staged (the same as harbour)"
+wait text "reject staged (the same as harbour)"
 key j
 key d
-wait text "Decide later?"
+wait text "Defer until when?"
 type 1d
 key enter
-wait text "deferral staged (1d)"
+wait text "defer staged (1d)"
 key j
 key d
 key 7
 wait text "enter: 7d"
 key enter
-wait text "deferral staged (7d)"
+wait text "defer staged (7d)"
 key j
 key d
 type until
 wait text "enter: until-event"
 key enter
-wait text "deferral staged (until-event)"
+wait text "defer staged (until-event)"
 key j
 wait text "staged: 4 approve 3 reject 3 defer"
 dump
@@ -135,7 +135,7 @@ wait text "Write 4 pages as ONE undo step"
 dump
 key y
 wait text "4 pages written (1 edited), 3 rejected, 3 deferred; u takes all of it back"
-wait text "3 put aside"
+wait text "3 deferred"
 dump
 END
 ends 0
@@ -254,7 +254,7 @@ key y
 wait text "rejected: nothing of it was written"
 wait text "8 open"
 key d
-wait text "Decide later?"
+wait text "Defer until when?"
 key esc
 key 8
 wait text "chain ok"
@@ -318,15 +318,15 @@ key backspace
 key backspace
 type weeks
 key enter
-wait text "deferral staged (2 weeks)"
+wait text "defer staged (2 weeks)"
 key j
 key d
 type tomorrow
 key enter
-wait text "deferral staged (tomorrow)"
+wait text "defer staged (tomorrow)"
 key W
 key y
-wait text "2 put aside"
+wait text "2 deferred"
 dump
 END
 ends 0

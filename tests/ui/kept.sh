@@ -42,12 +42,12 @@ key a
 key j
 key x
 key 3
-wait text "rejection staged"
+wait text "reject staged"
 key j
 key d
 type 7d
 key enter
-wait text "deferral staged"
+wait text "defer staged"
 key j
 key space
 wait text "1 marked"
@@ -76,7 +76,7 @@ wait text "5 open"
 key x
 type leaks $token in it
 key enter
-wait text "rejection staged (leaks <GITHUB_TOKEN> in it)"
+wait text "reject staged (leaks <GITHUB_TOKEN> in it)"
 key W
 wait text "leaks <GITHUB_TOKEN> in it"
 key esc
@@ -121,7 +121,7 @@ RESUME=1 console 120x36 <<'END'
 wait text "staged again"
 key z
 key W
-wait text "Put aside 1"
+wait text "Defer 1"
 key y
 wait text "deferred: it comes back"
 END

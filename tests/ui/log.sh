@@ -88,7 +88,7 @@ ends 0
 lacks "there is no such page"
 has "6 Review"
 
-# A deferral whose proposal was replaced: nothing is asked that cannot be done.
+# A deferred one whose proposal was replaced: nothing is asked that cannot be done.
 rv review defer P-4
 sed 's/^type: concept/type: entity/' "$ws/wiki/concepts/donation-box.md" \
 	>"$work/new.md"

@@ -54,7 +54,7 @@ dump
 key a
 type checked
 key enter
-wait text "approval staged"
+wait text "approve staged"
 key tab
 dump
 END

@@ -123,7 +123,7 @@ id=$("$REVERIE" --workspace "$ws" --now "$NOW" log --json |
 [ "$(sum)" = "$after" ] || fail "undo of the undo"
 
 # The words fit what was taken back: a rejection waits again and U rejects it
-# again; one that was put aside is so again; a batch names all of it.
+# again; one that was deferred is so again; a batch names all of it.
 r() {
 	"$REVERIE" --workspace "$ws" --now "$NOW" --seed 1 "$@" >"$out" 2>"$err" ||
 		fail "$*"
@@ -161,7 +161,7 @@ wait idle
 key u
 wait text "Undo?"
 key y
-wait text "P-2, P-4 wait in 6 again; U writes them again (put aside as before: P-4)"
+wait text "P-2, P-4 wait in 6 again; U writes them again (deferred as before: P-4)"
 key 6
 wait text "due 06-22"
 key V
@@ -173,7 +173,7 @@ dump
 END
 ends 0
 
-# V turns every mark round, also of what is put aside; esc clears marks first.
+# V turns every mark round, also of what is deferred; esc clears marks first.
 console 120x36 --mono <<'END'
 key 6
 wait text "due 06-22"

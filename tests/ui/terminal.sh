@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Ten decisions by keys alone in a real terminal, with the real clock: approve,
-# edit, reject, put aside, write, undo; then the terminal is what it was before.
+# edit, reject, defer, write, undo; then the terminal is what it was before.
 . "$(dirname "$0")/lib.sh"
 command -v tmux >/dev/null || { echo "tmux is missing"; exit 77; }
 
@@ -119,21 +119,21 @@ for size in 120x36 80x24; do
 	down 5
 	press x
 	answer "Reject?" 3
-	shows "rejection staged (junk)"
+	shows "reject staged (junk)"
 	down 6
 	press x
 	answer "Reject?" 1
-	shows "rejection staged (wrong)"
+	shows "reject staged (wrong)"
 	down 7
 	press x
 	answer "Reject?" 5
-	shows "rejection staged (not now)"
+	shows "reject staged (not now)"
 	for n in 8:7d 9:1d 10:2w; do
 		down "${n%:*}"
 		press d
-		answer "Decide later?" "${n: -2:1}" "${n: -1}"
+		answer "Defer until when?" "${n: -2:1}" "${n: -1}"
 		answer "enter" Enter
-		shows "deferral staged (${n#*:})"
+		shows "defer staged (${n#*:})"
 	done
 	shows "D P-10"
 	press W

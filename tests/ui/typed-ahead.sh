@@ -106,11 +106,11 @@ ask() {
 		;;
 	reject)
 		pre=$desk key=x answers=(1 "j u enter")
-		did="rejection staged"
+		did="reject staged"
 		;;
 	defer)
 		pre=$desk key=d answers=("1 d enter" "u n t i l enter")
-		did="deferral staged"
+		did="defer staged"
 		;;
 	undo)
 		pre=$desk key=u answers=(y) did="taken back"
@@ -177,8 +177,8 @@ stands() { # WHAT: nothing was decided, the question is there as before
 	ends 0
 	has "$title"
 	lacks "staged with its reason"
-	lacks "rejection staged"
-	lacks "deferral staged"
+	lacks "reject staged"
+	lacks "defer staged"
 	[ -n "$before" ] || return 0
 	[ "$(state)" = "$before" ] || fail "$name: $1 changed a file"
 }

@@ -73,6 +73,17 @@ test_fmt__times(void **state)
 }
 
 static void
+test_fmt__words(void **state)
+{
+	struct rv_buf b = RV_BUF_INIT;
+
+	(void)state;
+	rv_fmt_words(&b, 75, 4);
+	assert_string_equal(b.p, "+75 -4 w");
+	rv_buf_release(&b);
+}
+
+static void
 test_fmt__percent(void **state)
 {
 	(void)state;
@@ -91,6 +102,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fmt__numbers),
 		cmocka_unit_test(test_fmt__times),
+		cmocka_unit_test(test_fmt__words),
 		cmocka_unit_test(test_fmt__percent),
 	};
 

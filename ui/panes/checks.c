@@ -150,7 +150,7 @@ checks_recalc(struct pane *p)
 				  ui_tmp_int(d->episodes),
 				  ui_tmp_int(d->tokens));
 	if (d->defers > 0)
-		ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("put aside")), lead,
+		ui_textview_leadf(v, UI_ROLE_LABEL, rv_sv(_("deferred")), lead,
 				  UI_ROLE_TEXT,
 				  P_("%d time", "%d times", d->defers),
 				  (int)d->defers);

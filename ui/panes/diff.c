@@ -19,7 +19,7 @@ static const struct ui_key keys[] = {
 	{"x", UI_ACT_REJECT, N_("reject"), N_("stage a rejection; asks why"),
 	 0},
 	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
-	{"d", UI_ACT_DEFER, N_("defer"), N_("stage for later; asks when"), 0},
+	{"d", UI_ACT_DEFER, N_("defer"), N_("stage defer; asks until when"), 0},
 	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"co", UI_ACT_SETTLE_OLD, N_("keep old"), NULL, 0},
 	{"cn", UI_ACT_SETTLE_NEW, N_("take new"), NULL, 0},
@@ -79,8 +79,7 @@ diff_heading(const struct pane *p, struct rv_buf *out)
 
 	if (!d)
 		return;
-	rv_buf_addf(out, "%.*s  +%d -%d   ", RV_SV_ARG(d->id), (int)d->added,
-		    (int)d->removed);
+	rv_buf_addf(out, "%.*s  %s   ", RV_SV_ARG(d->id), ui_tmp_words(d));
 	if (st->hunks > 1 && !d->base_moved)
 		rv_buf_addf(out, _("hunk %d/%d   "), st->at, st->hunks);
 	if (d->base_moved) {

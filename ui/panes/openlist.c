@@ -50,10 +50,9 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	ui_puts(s, 10, 0, ui_level_role(d->worst),
 		d->worst == RV_LEVEL_OK ? "ok" : ui_level_sign(d->worst));
 	ui_put(s, 13, 0, UI_ROLE_TEXT,
-	       rv_sv(ui_tmp(_("%.*s %.*s  +%d -%d  %s"),
-			    RV_SV_ARG(ui_word(d->kind)),
-			    RV_SV_ARG(d->target), (int)d->added,
-			    (int)d->removed, ui_tmp_age(p->ctx, d->opened))));
+	       rv_sv(ui_tmp("%.*s %.*s  %s  %s", RV_SV_ARG(ui_word(d->kind)),
+			    RV_SV_ARG(d->target), ui_tmp_words(d),
+			    ui_tmp_age(p->ctx, d->opened))));
 	if (d->base_moved)
 		ui_put_right(s, s->r.w - 1, 0, 8, UI_ROLE_WARN,
 			     rv_sv(_("! moved")));
@@ -63,8 +62,9 @@ static const char *
 empty(const struct pane *p)
 {
 	(void)p;
-	return _("No chapter waits for a decision. d on a preview keeps it here "
-		 "for later; agents propose them with `reverie consolidate`.");
+	return _("No chapter waits for a decision. d on a preview defers "
+		 "it and keeps it here; agents propose them with "
+		 "`reverie consolidate`.");
 }
 
 static void

@@ -57,8 +57,8 @@ preview_heading(const struct pane *p, struct rv_buf *out)
 		return;
 	if (d->id.n > 0)
 		rv_buf_addf(out, "%.*s  ", RV_SV_ARG(d->id));
-	rv_buf_addf(out, _("%.*s  +%d -%d   nothing written"),
-		    RV_SV_ARG(d->target), (int)d->added, (int)d->removed);
+	rv_buf_addf(out, _("%.*s  %s   nothing written"), RV_SV_ARG(d->target),
+		    ui_tmp_words(d));
 }
 
 static unsigned

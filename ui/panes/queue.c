@@ -22,7 +22,7 @@ static const struct ui_key keys[] = {
 	{"x", UI_ACT_REJECT, N_("reject"), N_("stage a rejection; asks why"),
 	 0},
 	{"e", UI_ACT_EDIT, N_("edit"), NULL, 0},
-	{"d", UI_ACT_DEFER, N_("defer"), N_("stage for later; asks when"), 0},
+	{"d", UI_ACT_DEFER, N_("defer"), N_("stage defer; asks until when"), 0},
 	{"r", UI_ACT_RETRY, NULL, N_("make it anew from its source"), 0},
 	{"co", UI_ACT_SETTLE_OLD, N_("keep old"), NULL, 0},
 	{"cn", UI_ACT_SETTLE_NEW, N_("take new"), NULL, 0},
@@ -154,7 +154,7 @@ queue_heading(const struct pane *p, struct rv_buf *out)
 
 	rv_buf_addf(out, _("%d open"), (int)v->open);
 	if (v->deferred > 0)
-		rv_buf_addf(out, _("  %d put aside"), (int)v->deferred);
+		rv_buf_addf(out, _("  %d deferred"), (int)v->deferred);
 }
 
 static void
@@ -279,7 +279,7 @@ info(const struct pane *p, const struct rv_view_proposal *r)
 		    ui_tmp_date(p->ctx, r->opened),
 		    ui_tmp_age(p->ctx, r->opened));
 	if (r->defers > 0)
-		rv_buf_addf(&b, _("put aside %d times\n"), (int)r->defers);
+		rv_buf_addf(&b, _("deferred %d times\n"), (int)r->defers);
 	if (v && v->approved + v->rejected > 0)
 		rv_buf_addf(&b, _("\nof all so far: %d approved, %d rejected"),
 			    (int)v->approved, (int)v->rejected);

@@ -10,12 +10,14 @@
 #include "base/path.h"
 #include "ui/pane.h"
 
+#define STALE 's' /* a mark that is shown as a word */
+
 struct line {
 	char letter;
 	int64_t count;	   /* of a layer; -1: a page */
 	struct rv_sv path; /* of a page */
 	struct rv_sv id;   /* proposal */
-	char trust, mark;  /* mark: ! = s or 0 */
+	char trust, mark;  /* mark: ! = STALE or 0 */
 	int64_t updated;
 	bool is_new, source;
 };
@@ -102,7 +104,7 @@ add_page(struct state *st, char letter, struct rv_sv path,
 	l->updated = r->updated;
 	l->mark = r->contradiction.n > 0 ? '!'
 		  : r->same_name.n > 0	 ? '='
-		  : r->stale.n > 0	 ? 's'
+		  : r->stale.n > 0	 ? STALE
 					 : 0;
 }
 
@@ -194,7 +196,7 @@ touched_action(struct pane *p, enum ui_act act)
 static int
 below(const struct pane *p)
 {
-	return p->h > 16 ? 3 : 0;
+	return p->h > 16 ? 4 : 0;
 }
 
 static const char *
@@ -221,7 +223,10 @@ draw_page(const struct pane *p, struct ui_surface *s, int y,
 				   rv_sv(_("new")));
 	else if (l->trust && l->trust != ' ')
 		ui_putf(s, end, y, UI_ROLE_LABEL, "%c", l->trust);
-	if (l->mark)
+	if (l->mark == STALE)
+		end = ui_put_right(s, end - 1, y, 8, UI_ROLE_WARN,
+				   rv_sv(_("stale")));
+	else if (l->mark)
 		ui_putf(s, --end - 1, y, UI_ROLE_WARN, "%c", l->mark);
 	ui_puts(s, 2, y, UI_ROLE_DIM, l->source ? "<" : ">");
 	ui_putw(s, 4, y, end - 6, now ? UI_ROLE_STRONG : UI_ROLE_TEXT,
@@ -248,9 +253,9 @@ around(const struct pane *p, struct ui_surface *s)
 {
 	if (below(p) == 0)
 		return;
-	ui_puts(s, 0, s->r.h - 2, UI_ROLE_DIM, _("< source   > would change"));
-	ui_puts(s, 0, s->r.h - 1, UI_ROLE_DIM,
-		_("C sure  I inferred  A unclear"));
+	ui_puts(s, 0, s->r.h - 3, UI_ROLE_DIM, _("< source   > would change"));
+	ui_puts(s, 0, s->r.h - 2, UI_ROLE_DIM, _("C confirmed   I inferred"));
+	ui_puts(s, 0, s->r.h - 1, UI_ROLE_DIM, _("A ambiguous"));
 }
 
 static void
