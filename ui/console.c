@@ -238,6 +238,7 @@ finish(struct ui_console *c)
 		unlink(c->ctx.edited);
 	free(c->ctx.edited);
 	free(c->ctx.list);
+	ui_keeper_free(c->keeper);
 	rv_buf_release(&c->kept);
 }
 

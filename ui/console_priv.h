@@ -19,6 +19,7 @@
 #include "ui/console.h"
 #include "ui/ctx.h"
 #include "ui/guard.h"
+#include "ui/keeper.h"
 #include "ui/overlay.h"
 #include "ui/pane.h"
 #include "ui/screens.h"
@@ -86,6 +87,7 @@ struct ui_console {
 	struct rv_buf kept; /* what keep.c wrote last */
 	size_t kept_place;  /* from here on it says where one is */
 	bool keep_failed;
+	struct ui_keeper *keeper;
 	struct { /* what the last W was about */
 		size_t pages, edited, rejected, deferred;
 	} wrote;
@@ -271,7 +273,7 @@ char *ui_keep_dir(const struct ui_console *c); /* the caller frees it */
 void ui_keep_load(struct ui_console *c);   /* before the first frame */
 void ui_keep_resume(struct ui_console *c); /* when the workspace is open */
 void ui_keep_seen(struct ui_console *c);   /* a status came */
-/* Writes what changed; where one is only with `place`: no frame waits for that. */
+/* Writes what changed; where one is only with `place`: nobody waits for that. */
 void ui_keep_save(struct ui_console *c, bool place);
 void ui_keep_forget(struct ui_console *c); /* the workspace is removed */
 

@@ -2,7 +2,6 @@
 /* What outlives the console: staged decisions, marks, place, lists, look. */
 #include "config.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 
 #define KEEP_MAX ((size_t)1 << 20)
 #define KEEP_VERSION 1
+#define KEEP_FILE "console.json"
 #define FILTER_MAX 200
 
 char *
@@ -124,28 +124,6 @@ write_all(const struct ui_console *c, struct rv_buf *out)
 	return place;
 }
 
-/* Another console may do the same: each has a name of its own, the last rename
- * wins.  Not flushed to disk: a killed console loses nothing by that. */
-static bool
-replace(const char *dir, struct rv_sv text)
-{
-	char *tmp = rv_asprintf("%s/console.XXXXXX", dir);
-	char *path = rv_asprintf("%s/console.json", dir);
-	bool ok = rv_path_mkdirs(dir, 0700, NULL) == RV_OK;
-	int fd = ok ? mkostemp(tmp, O_CLOEXEC) : -1;
-
-	ok = fd >= 0 && write(fd, text.p, text.n) == (ssize_t)text.n;
-	if (fd >= 0) {
-		close(fd);
-		ok = ok && rename(tmp, path) == 0;
-		if (!ok)
-			unlink(tmp);
-	}
-	free(tmp);
-	free(path);
-	return ok;
-}
-
 /* Is it on the disk already, up to where it counts? */
 static bool
 is_kept(const struct ui_console *c, struct rv_sv now, size_t counts)
@@ -156,27 +134,37 @@ is_kept(const struct ui_console *c, struct rv_sv now, size_t counts)
 						   : c->kept.n));
 }
 
+/* Once. */
+static void
+say_failure(struct ui_console *c, bool failed)
+{
+	char *dir;
+
+	if (!failed || c->keep_failed)
+		return;
+	c->keep_failed = true;
+	dir = ui_keep_dir(c);
+	ui_toast(&c->ctx, RV_LEVEL_WARN,
+		 _("%s cannot be written: what you stage is lost when the "
+		   "console ends"),
+		 dir);
+	free(dir);
+}
+
 void
 ui_keep_save(struct ui_console *c, bool place)
 {
 	struct rv_buf now = RV_BUF_INIT;
 	size_t at = write_all(c, &now);
-	char *dir;
 
 	if (is_kept(c, rv_buf_sv(&now), place ? now.n : at)) {
 		rv_buf_release(&now);
 		return;
 	}
 	c->kept_place = at;
-	dir = ui_keep_dir(c);
-	if (!replace(dir, rv_buf_sv(&now)) && !c->keep_failed) {
-		c->keep_failed = true;
-		ui_toast(&c->ctx, RV_LEVEL_WARN,
-			 _("%s cannot be written: what you stage is lost when "
-			   "the console ends"),
-			 dir);
-	}
-	free(dir);
+	ui_keeper_put(c->keeper, rv_buf_sv(&now));
+	say_failure(c, place ? ui_keeper_failed(c->keeper)
+			     : !ui_keeper_flush(c->keeper));
 	rv_buf_reset(&c->kept);
 	rv_buf_addv(&c->kept, rv_buf_sv(&now));
 	rv_buf_release(&now);
@@ -304,8 +292,10 @@ void
 ui_keep_forget(struct ui_console *c)
 {
 	char *dir = ui_keep_dir(c);
-	char *path = rv_asprintf("%s/console.json", dir);
+	char *path = rv_asprintf("%s/" KEEP_FILE, dir);
 
+	if (c->keeper)
+		(void)ui_keeper_flush(c->keeper);
 	if (unlink(path) == 0)
 		(void)rmdir(dir);
 	free(path);
@@ -316,7 +306,7 @@ void
 ui_keep_load(struct ui_console *c)
 {
 	char *dir = ui_keep_dir(c);
-	char *path = rv_asprintf("%s/console.json", dir);
+	char *path = rv_asprintf("%s/" KEEP_FILE, dir);
 	struct rv_buf text = RV_BUF_INIT;
 	rv_status st;
 
@@ -331,6 +321,7 @@ ui_keep_load(struct ui_console *c)
 			   "it"),
 			 path);
 	c->kept_place = write_all(c, &c->kept);
+	c->keeper = ui_keeper_new(dir, KEEP_FILE);
 	rv_buf_release(&text);
 	free(path);
 	free(dir);

@@ -43,9 +43,12 @@ struct rv_feed {
 	size_t n_todo, cap_todo;
 };
 
-/* Directories whose whole tree is watched; of others only themselves. */
+/* Directories whose whole tree is watched; of others only themselves; of the
+ * state, beside which the index is written, these files. */
 static const char *const rooms[] = {"raw", "wiki", "memory"};
 static const char *const singles[] = {".reverie", "sessions"};
+static const char *const appended[] = {"subconscious.jsonl", "ledger.jsonl",
+				       "episodes.jsonl"};
 
 /* Which file of which directory means what. */
 static const struct {
@@ -164,16 +167,43 @@ add_todo(struct rv_feed *f, const char *dir, bool new)
 }
 
 static void
-watch_dir(struct rv_feed *f, const char *dir)
+watched(struct rv_feed *f, rv_status st, const struct rv_err *err)
 {
-	struct rv_err err = {0};
-	rv_status st = rv_watch_add_dir(f->watch, dir, &err);
-
 	if (st == RV_OK)
 		return;
 	if (!f->limited)
-		rv_log(RV_LOG_WARN, "%s", err.msg);
+		rv_log(RV_LOG_WARN, "%s", err->msg);
 	f->limited = true;
+}
+
+static bool
+is_state(const char *dir)
+{
+	return !strcmp(rv_path_base(dir), ".reverie");
+}
+
+static void
+watch_appended(struct rv_feed *f, const char *path)
+{
+	struct rv_err err = {0};
+
+	watched(f, rv_watch_add_file(f->watch, path, &err), &err);
+}
+
+static void
+watch_dir(struct rv_feed *f, const char *dir)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_err err = {0};
+
+	if (!is_state(dir)) {
+		watched(f, rv_watch_add_dir(f->watch, dir, &err), &err);
+		return;
+	}
+	watched(f, rv_watch_add_busy_dir(f->watch, dir, &err), &err);
+	for (size_t i = 0; i < ARRAY_LEN(appended); i++)
+		watch_appended(f, rv_path_join_in(&arena, dir, appended[i]));
+	rv_arena_release(&arena);
 }
 
 /* The watch comes before the look, so that what is made meanwhile is seen by
@@ -279,6 +309,9 @@ changed(enum rv_watch_what what, const char *path, void *arg)
 	const char *base = path ? rv_path_base(path) : "";
 	bool state = path && strstr(path, "/.reverie/");
 
+	for (size_t i = 0; state && i < ARRAY_LEN(appended); i++)
+		if (!strcmp(base, appended[i]))
+			watch_appended(f, path); /* it may be a new one */
 	if (!path || !strcmp(base, "subconscious.jsonl"))
 		read_journal(f);
 	if (what == RV_WATCH_ALL) {

@@ -91,6 +91,7 @@ read_on(void *arg)
 {
 	struct rv_ahead *a = arg;
 
+	rv_thread_give_way();
 	while (make_room(a)) {
 		const struct rv_scan_item *item = &a->items[a->made];
 		struct rv_page_ready *r = slot(a, a->made);

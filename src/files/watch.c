@@ -8,19 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 
-#define EVENTS                                                            \
-	(IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO |           \
+#define BUSY                                                             \
+	(IN_ONLYDIR | IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO |         \
 	 IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
+#define WHOLE (BUSY | IN_MODIFY)
 
 struct dir {
 	int wd;
-	char *path;
+	char *path; /* also of a single file: its events have no name */
 };
 
 struct rv_watch {
@@ -96,14 +98,13 @@ forget(struct rv_watch *w, int wd)
 	memmove(d, d + 1, (size_t)(w->dirs + w->n - d) * sizeof(*d));
 }
 
-rv_status
-rv_watch_add_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
+static rv_status
+add(struct rv_watch *w, const char *dir, uint32_t events, struct rv_err *err)
 {
 	bool full = w->max && w->n >= w->max;
 	struct dir *known;
 	size_t at;
-	int wd = full ? -1
-		      : inotify_add_watch(w->fd, dir, EVENTS | IN_ONLYDIR);
+	int wd = full ? -1 : inotify_add_watch(w->fd, dir, events);
 
 	if (!full && wd < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return RV_OK;
@@ -134,6 +135,24 @@ rv_watch_add_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
 	return RV_OK;
 }
 
+rv_status
+rv_watch_add_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
+{
+	return add(w, dir, WHOLE, err);
+}
+
+rv_status
+rv_watch_add_busy_dir(struct rv_watch *w, const char *dir, struct rv_err *err)
+{
+	return add(w, dir, BUSY, err);
+}
+
+rv_status
+rv_watch_add_file(struct rv_watch *w, const char *path, struct rv_err *err)
+{
+	return add(w, path, IN_MODIFY, err);
+}
+
 int
 rv_watch_fd(const struct rv_watch *w)
 {
@@ -149,6 +168,18 @@ what_of(const struct inotify_event *e)
 		return RV_WATCH_FILE;
 	return e->mask & (IN_CREATE | IN_MOVED_TO) ? RV_WATCH_DIR
 						   : RV_WATCH_DIR_GONE;
+}
+
+/* A burst of writes to one file is one change. */
+static bool
+is_told(const struct dir *d, const struct inotify_event *e,
+	const struct rv_buf *path)
+{
+	size_t n = strlen(d->path), name = e->len ? 1 + strlen(e->name) : 0;
+
+	return (e->mask & (IN_MODIFY | IN_CLOSE_WRITE)) &&
+	       path->n == n + name && !strncmp(path->p, d->path, n) &&
+	       (!name || !strcmp(path->p + n + 1, e->name));
 }
 
 /* `path` is our copy: fn may add directories and so move the table. */
@@ -167,13 +198,7 @@ tell(struct rv_watch *w, const struct inotify_event *e, struct rv_buf *path,
 		forget(w, e->wd);
 		return;
 	}
-	if (!d)
-		return;
-	/* a burst of writes to one file is one change */
-	if (e->len && path->n == strlen(d->path) + 1 + strlen(e->name) &&
-	    strncmp(path->p, d->path, strlen(d->path)) == 0 &&
-	    strcmp(path->p + strlen(d->path) + 1, e->name) == 0 &&
-	    (e->mask & (IN_MODIFY | IN_CLOSE_WRITE)))
+	if (!d || is_told(d, e, path))
 		return;
 	rv_buf_reset(path);
 	rv_buf_adds(path, d->path);
@@ -189,9 +214,13 @@ rv_watch_dispatch(struct rv_watch *w, rv_watch_fn *fn, void *arg)
 {
 	_Alignas(struct inotify_event) char events[16384];
 	struct rv_buf path = RV_BUF_INIT;
+	int left = 0;
 	ssize_t n;
 
-	while ((n = read(w->fd, events, sizeof(events))) > 0) {
+	if (ioctl(w->fd, FIONREAD, &left) < 0)
+		left = 1;
+	for (; left > 0 && (n = read(w->fd, events, sizeof(events))) > 0;
+	     left -= (int)n) {
 		const char *p = events;
 
 		/* what changed between two reads is told again */

@@ -29,8 +29,17 @@ void rv_watch_free(struct rv_watch *w);
  * no more can be watched. */
 rv_status rv_watch_add_dir(struct rv_watch *w, const char *dir,
 			   struct rv_err *err) RV_MUST_CHECK;
+/* The same for one in which a database is written thousands of times a second:
+ * a file there is told when it comes, is closed by who wrote it, or goes. */
+rv_status rv_watch_add_busy_dir(struct rv_watch *w, const char *dir,
+				struct rv_err *err) RV_MUST_CHECK;
+/* And of such a directory a file whose every write is told, also while it stays
+ * open.  Asked for again when the file came anew.  It counts as a directory. */
+rv_status rv_watch_add_file(struct rv_watch *w, const char *path,
+			    struct rv_err *err) RV_MUST_CHECK;
 int rv_watch_fd(const struct rv_watch *w);
-/* Reads what is there and calls fn for each changed path; never blocks. */
+/* Reads what is there and calls fn for each changed path; never blocks, and ends
+ * also while others write on. */
 void rv_watch_dispatch(struct rv_watch *w, rv_watch_fn *fn, void *arg);
 
 #endif

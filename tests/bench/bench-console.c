@@ -109,25 +109,28 @@ append_journal(const char *workspace, int run)
 	rv_buf_release(&line);
 }
 
-#define MOVES 200
+#define KEYS 200
 
+/* Two keys in turn. */
 static void
-move_keys(struct child *c, struct samples *s)
+press(struct child *c, const char *a, const char *b, struct samples *s)
 {
-	for (int i = 0; i < MOVES; i++)
-		key(c, i % 2 ? "k" : "j", s);
+	for (int i = 0; i < KEYS; i++)
+		key(c, i % 2 ? b : a, s);
 }
 
 static void
-bare_keys(const char *bare, struct samples *s)
+bare_keys(const char *bare, struct samples *move, struct samples *screen)
 {
 	const char *const argv[] = {bare, NULL};
 	struct child c;
 
 	if (start(&c, argv) != 0)
 		return;
-	if (wait_for(&c, "? help"))
-		move_keys(&c, s);
+	if (wait_for(&c, "? help")) {
+		press(&c, "j", "k", move);
+		press(&c, "4", "1", screen);
+	}
 	stop(&c);
 }
 
@@ -136,7 +139,7 @@ bench_live(const char *reverie, const char *bare, const char *workspace)
 {
 	const char *const argv[] = {reverie, "--workspace", workspace, NULL};
 	struct samples move = {.n = 0}, screen = {.n = 0}, journal = {.n = 0};
-	struct samples limit = {.n = 0};
+	struct samples limit = {.n = 0}, whole = {.n = 0};
 	struct child c;
 	long before;
 	double from;
@@ -156,11 +159,10 @@ bench_live(const char *reverie, const char *bare, const char *workspace)
 	       (double)resident_kb(c.pid, "VmRSS:") / 1024.0, "", "12");
 	printf("%-46s %9.1f %11s   %-16s\n", "  of it anonymous, MB",
 	       (double)resident_kb(c.pid, "RssAnon:") / 1024.0, "", "-");
-	for (int i = 0; i < 60; i++)
-		key(&c, i % 2 ? "1" : "4", &screen);
+	press(&c, "4", "1", &screen);
 	key(&c, "4", &screen);
-	move_keys(&c, &move);
-	bare_keys(bare, &limit);
+	press(&c, "j", "k", &move);
+	bare_keys(bare, &limit, &whole);
 	key(&c, "3", &screen);
 	for (int i = 0; i < 60; i++) {
 		struct pollfd p = {.fd = c.fd, .events = POLLIN};
@@ -173,6 +175,7 @@ bench_live(const char *reverie, const char *bare, const char *workspace)
 	print_row("key to frame: move in a list", &move, "0.5 / 3", "");
 	print_row("  a bare ncurses program", &limit, "(the limit)", "");
 	print_row("key to frame: change the screen", &screen, "0.5 / 3", "");
+	print_row("  a bare ncurses program", &whole, "(the limit)", "");
 	print_row("journal line to frame", &journal, "2 / 10", "");
 	stop(&c);
 }

@@ -3,7 +3,7 @@
  * indexed: a file that is written, to its row on the terminal; keys while all is
  * read anew; memory.
  *
- *	bench-live REVERIE WORKSPACE */
+ *	bench-live REVERIE BARE WORKSPACE */
 #include "config.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 #define ROUNDS 20
 #define QUIET_MS 300 /* its words are indexed behind the row */
-#define KEYS 120
+#define KEYS 200
 
 /* First of its folder and first of what is stale: it stands where all screens
  * show it, as soon as it says that it is old. */
@@ -79,21 +79,30 @@ bench_changes(const char *reverie, const char *workspace)
 	unlink(page);
 }
 
-/* Keys that move through the screens, while the worker reads everything. */
+/* Keys that move through the screens, while the worker reads everything; in turn
+ * with a program that has nothing else to do on the same busy cores. */
 static void
-bench_keys(const char *reverie, const char *workspace)
+bench_keys(const char *reverie, const char *bare, const char *workspace)
 {
+	const char *const bare_argv[] = {bare, NULL};
 	const char *const argv[] = {reverie, "--workspace", workspace, NULL};
-	struct samples s = {.n = 0};
-	struct child c;
+	struct samples s = {.n = 0}, limit = {.n = 0};
+	struct child c, b;
 
 	drop_index(workspace);
+	if (start(&b, bare_argv) != 0 || !wait_for(&b, "help"))
+		fail("the bare program did not start");
 	if (start(&c, argv) != 0 || !wait_for(&c, "help"))
 		fail("the console did not start");
-	for (int i = 0; i < KEYS; i++)
+	for (int i = 0; i < KEYS; i++) {
 		key(&c, i % 2 ? "1" : "4", &s);
+		key(&b, i % 2 ? "1" : "4", &limit);
+	}
 	print_row("key to frame while everything is read", &s, "0.5 / 3", "");
+	print_row("  a bare ncurses program, beside it", &limit, "(the limit)",
+		  "");
 	stop(&c);
+	stop(&b);
 }
 
 int
@@ -101,13 +110,13 @@ main(int argc, char **argv)
 {
 	char *workspace;
 
-	if (argc < 3)
+	if (argc < 4)
 		return 2;
-	if (!(workspace = realpath(argv[2], NULL)))
-		fail(argv[2]);
+	if (!(workspace = realpath(argv[3], NULL)))
+		fail(argv[3]);
 	open_for_writing(workspace);
 	bench_changes(argv[1], workspace);
-	bench_keys(argv[1], workspace);
+	bench_keys(argv[1], argv[2], workspace);
 	free(workspace);
 	return 0;
 }

@@ -44,6 +44,6 @@ p=$dir/pages-$files
 }
 printf '%s pages, %d MB\n' "$files" $(($(cat "$p.bytes") / 1000000))
 "$bin/bench-files" "$p" "$(cat "$p.bytes")"
-"$bin/bench-live" "$REVERIE" "$p"
+"$bin/bench-live" "$REVERIE" "$bin/bench-bare" "$p"
 
 "$bin/bench-redact"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # A frame goes to the terminal in a few writes: each one wakes who reads it, and
-# what is half drawn is seen.
+# what is half drawn is seen.  And where one is, which is kept, is written by another
+# thread than the one that keys wait for.
 . "$(dirname "$0")/lib.sh"
 command -v tmux >/dev/null || { echo "tmux is missing"; exit 77; }
 command -v strace >/dev/null &&
@@ -28,7 +29,7 @@ shows() { # TEXT
 demo
 cat >"$work/go" <<END
 cd "$work"
-strace -qq -o calls -e trace=write "$REVERIE" --workspace "$ws" --now "$NOW"
+strace -qq -o calls -e trace=write,rename,openat "$REVERIE" --workspace "$ws" --now "$NOW"
 echo "the shell again"
 read -r line
 END
@@ -45,5 +46,8 @@ shows "[1 Overview]"
 t send-keys -t it q
 shows "the shell again"
 n=$(($(grep -c '^write(1,' "$work/calls") - before))
+! grep -E 'console\.json' "$work/calls" | grep -v O_RDONLY ||
+	fail "the keys wait for a file"
+grep -rqF '"screen":"overview"' "$XDG_STATE_HOME" || fail "nothing was kept"
 # Most screens are a row or more of 36 that change: one write each was 300.
 [ "$n" -le 100 ] || fail "$n writes for $keys screens"

@@ -118,6 +118,40 @@ test_feed__names_the_page(void **state)
 	rv_feed_free(f);
 }
 
+/* The index is written next to the journal without end: nobody is woken for it. */
+static void
+test_feed__index_is_no_news(void **state)
+{
+	struct rv_feed *f;
+	struct rv_event ev;
+	struct pollfd p = {.events = POLLIN};
+	int db, journal;
+
+	(void)state;
+	make("busy", ".reverie");
+	put("busy", ".reverie/reverie.db-wal", "x");
+	f = feed_of("busy", 0);
+	expect(f, "");
+	db = open(scratch_path("busy/.reverie/reverie.db-wal"), O_WRONLY);
+	assert_int_equal(write(db, "y", 1), 1);
+	p.fd = rv_feed_fd(f);
+	assert_int_equal(poll(&p, 1, 0), 0);
+	/* a journal that came later, and stays open with its agent */
+	put("busy", ".reverie/subconscious.jsonl", "");
+	expect(f, "");
+	journal = open(scratch_path("busy/.reverie/subconscious.jsonl"),
+		       O_WRONLY | O_APPEND);
+	assert_int_equal(write(journal, "{\"step\":\"turn\",\"run\":3}\n", 25),
+			 25);
+	assert_int_equal(poll(&p, 1, DEADLINE_MS), 1);
+	assert_true(rv_feed_next(f, &ev));
+	assert_int_equal(ev.kind, RV_EVENT_TURN);
+	assert_int_equal(ev.run, 3);
+	close(journal);
+	close(db);
+	rv_feed_free(f);
+}
+
 /* What is in a directory before it is watched is news as well. */
 static void
 test_feed__new_directories(void **state)
@@ -615,6 +649,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_feed__names_the_page),
+		cmocka_unit_test(test_feed__index_is_no_news),
 		cmocka_unit_test(test_feed__new_directories),
 		cmocka_unit_test(test_feed__a_thousand_at_once),
 		cmocka_unit_test(test_feed__portions),

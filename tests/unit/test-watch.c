@@ -2,6 +2,7 @@
 /* inotify: which path changed. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -174,6 +175,76 @@ test_watch__many_and_limit(void **state)
 	rv_buf_release(&s.names);
 }
 
+/* Of a busy directory: what is written on and on is told when it is closed, or
+ * where it was asked for. */
+static void
+test_watch__busy(void **state)
+{
+	struct seen s = {.names = RV_BUF_INIT};
+	int db, log;
+
+	(void)state;
+	if (rv_watch_new(0, &s.watch, NULL) != RV_OK)
+		skip();
+	assert_int_equal(mkdir(scratch_path("busy"), 0700), 0);
+	scratch_write("busy/db", RV_SV("x"));
+	scratch_write("busy/log", RV_SV("x"));
+	db = open(scratch_path("busy/db"), O_WRONLY | O_APPEND);
+	log = open(scratch_path("busy/log"), O_WRONLY | O_APPEND);
+	assert_int_equal(rv_watch_add_busy_dir(s.watch, scratch_path("busy"),
+					       NULL),
+			 RV_OK);
+	assert_int_equal(rv_watch_add_file(s.watch, scratch_path("busy/log"),
+					   NULL),
+			 RV_OK);
+	assert_int_equal(rv_watch_add_file(s.watch, scratch_path("busy/none"),
+					   NULL),
+			 RV_OK);
+	assert_int_equal(write(db, "y", 1), 1);
+	rv_watch_dispatch(s.watch, on_change, &s);
+	assert_int_equal(s.names.n, 0);
+	assert_int_equal(write(log, "y", 1), 1);
+	assert_int_equal(write(log, "z", 1), 1);
+	wait_for(&s, "log;");
+	close(db);
+	wait_for(&s, "db;");
+	close(log);
+	scratch_write("busy/new", RV_SV("x"));
+	wait_for(&s, "new;");
+	rv_watch_free(s.watch);
+	rv_buf_release(&s.names);
+}
+
+static void
+write_on(enum rv_watch_what what, const char *path, void *arg)
+{
+	int *n = arg;
+
+	(void)what;
+	(void)path;
+	if (++*n < 1000)
+		scratch_write(*n % 2 ? "more/a" : "more/b", RV_SV("x"));
+}
+
+/* Who writes as fast as we read does not keep us. */
+static void
+test_watch__ends_while_others_write(void **state)
+{
+	struct rv_watch *w;
+	int n = 0;
+
+	(void)state;
+	if (rv_watch_new(0, &w, NULL) != RV_OK)
+		skip();
+	assert_int_equal(mkdir(scratch_path("more"), 0700), 0);
+	assert_int_equal(rv_watch_add_dir(w, scratch_path("more"), NULL),
+			 RV_OK);
+	scratch_write("more/a", RV_SV("x"));
+	rv_watch_dispatch(w, write_on, &n);
+	assert_in_range(n, 1, 10);
+	rv_watch_free(w);
+}
+
 int
 main(void)
 {
@@ -182,6 +253,8 @@ main(void)
 		cmocka_unit_test(test_watch__burst_is_one),
 		cmocka_unit_test(test_watch__says_what),
 		cmocka_unit_test(test_watch__many_and_limit),
+		cmocka_unit_test(test_watch__busy),
+		cmocka_unit_test(test_watch__ends_while_others_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
