@@ -23,6 +23,7 @@
 #include "ui/overlay.h"
 #include "ui/pane.h"
 #include "ui/screens.h"
+#include "ui/sizes.h"
 #include "ui/term.h"
 #include "ui/theme.h"
 
@@ -57,6 +58,7 @@ struct ui_console {
 	int screen;
 	size_t focus[UI_SCREENS], shown[UI_SCREENS][2];
 	bool zoom;
+	struct ui_sizes sizes[UI_SCREENS];
 	enum ui_size size;
 
 	struct ui_overlay *overlay;
@@ -139,6 +141,9 @@ void ui_feed_take(struct ui_console *c);
 /* frame.c: lays the panes out and draws everything into the grid. */
 void ui_frame_layout(struct ui_console *c);
 void ui_frame_draw(struct ui_console *c);
+/* Makes the focused pane a step larger (1) or smaller (-1). */
+void ui_frame_grow(struct ui_console *c, int dir);
+void ui_frame_own_sizes(struct ui_console *c); /* of all panes of the screen */
 
 /* around.c: what stands around the body, on the whole surface. */
 #define UI_LINES_ABOVE 2 /* tabs and crumbs */

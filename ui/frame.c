@@ -29,18 +29,27 @@ yield_idle(struct ui_console *c, const struct ui_screen *s,
 	}
 }
 
+/* As the table of screens has it. */
+static void
+own_layout(const struct ui_console *c, struct ui_rect r[UI_PLACES])
+{
+	int h = c->grid.h - UI_LINES_ABOVE - UI_LINES_BELOW;
+
+	h -= ui_tour_rows(c, c->grid.w, h);
+	ui_screen_layout(&ui_screens[c->screen], c->size, c->grid.w, h,
+			 c->focus[c->screen], c->shown[c->screen], c->zoom, r);
+}
+
 void
 ui_frame_layout(struct ui_console *c)
 {
 	const struct ui_screen *s = &ui_screens[c->screen];
 	struct ui_rect r[UI_PLACES];
-	int h = c->grid.h - UI_LINES_ABOVE - UI_LINES_BELOW;
 
-	h -= ui_tour_rows(c, c->grid.w, h);
 	c->size = ui_size_class(s, c->grid.w, c->grid.h);
 	c->ctx.small = c->size != UI_SIZE_FULL;
-	ui_screen_layout(s, c->size, c->grid.w, h, c->focus[c->screen],
-			 c->shown[c->screen], c->zoom, r);
+	own_layout(c, r);
+	ui_sizes_apply(s, c->size, &c->sizes[c->screen], r);
 	if (c->size == UI_SIZE_FULL && !c->zoom)
 		yield_idle(c, s, r);
 	for (size_t i = 0; i < c->n_panes; i++)
@@ -62,6 +71,47 @@ ui_frame_layout(struct ui_console *c)
 		if (p->ops->rows)
 			ui_rows_fit(p);
 	}
+}
+
+void
+ui_frame_grow(struct ui_console *c, int dir)
+{
+	const struct ui_screen *s = &ui_screens[c->screen];
+	struct ui_sizes *z = &c->sizes[c->screen];
+	bool first = ui_sizes_none(z);
+	struct ui_rect r[UI_PLACES];
+	unsigned seen = 0;
+
+	for (size_t i = 0; i < ui_screen_places(s); i++)
+		if (ui_console_pane(c, s->places[i].pane)->visible)
+			seen |= 1u << i;
+	own_layout(c, r);
+	if (c->zoom)
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _("only this pane is shown: z brings the others back"));
+	else if (c->size == UI_SIZE_ONE || c->size == UI_SIZE_CARD)
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _("a terminal of this size shows one pane: from "
+			   "80x24 on there are two"));
+	else if (!ui_sizes_step(s, c->size, z, r, seen, c->focus[c->screen],
+				dir))
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 dir > 0 ? _("no pane beside this one has room to "
+				     "give: z shows it alone")
+				 : _("this pane cannot be smaller"));
+	else if (first)
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _(",z gives all panes of this screen their own size "
+			   "again"));
+}
+
+void
+ui_frame_own_sizes(struct ui_console *c)
+{
+	if (ui_sizes_none(&c->sizes[c->screen]))
+		ui_toast(&c->ctx, RV_LEVEL_NOTE,
+			 _("all panes of this screen have their own size"));
+	c->sizes[c->screen] = (struct ui_sizes){0};
 }
 
 static void

@@ -171,6 +171,18 @@ step_back(struct ui_console *c)
 			 _(ui_screens[c->back[c->back_at - 1].screen].title));
 }
 
+static bool
+size_act(struct ui_console *c, enum ui_act act)
+{
+	if (act == UI_ACT_GROW || act == UI_ACT_SHRINK)
+		ui_frame_grow(c, act == UI_ACT_GROW ? 1 : -1);
+	else if (act == UI_ACT_PANES)
+		ui_frame_own_sizes(c);
+	else
+		return false;
+	return true;
+}
+
 static void
 global_act(struct ui_console *c, enum ui_act act, int arg)
 {
@@ -243,7 +255,7 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		step_back(c);
 		break;
 	default:
-		if (go_act(c, act))
+		if (go_act(c, act) || size_act(c, act))
 			break;
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,
 			 _("this pane has nothing to do for that; ? lists its "

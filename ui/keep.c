@@ -2,6 +2,7 @@
 /* What outlives the console: staged decisions, marks, place, lists, look. */
 #include "config.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,43 @@ write_lists(const struct ui_console *c, struct rv_jw *w)
 	rv_buf_release(&masked);
 }
 
+/* Lines between panes by the pane that stands before them. */
+static void
+write_shift(const struct ui_shift *s, const char *pane, const char *side,
+	    struct rv_jw *w)
+{
+	if (!s->of)
+		return;
+	rv_jw_array(w, ui_tmp("%s.%s", pane, side));
+	rv_jw_int(w, NULL, s->by);
+	rv_jw_int(w, NULL, s->of);
+	rv_jw_end_array(w);
+}
+
+static void
+write_sizes(const struct ui_console *c, struct rv_jw *w)
+{
+	rv_jw_object(w, "sizes");
+	for (int i = 0; i < UI_SCREENS; i++) {
+		const struct ui_screen *s = &ui_screens[i];
+		const struct ui_sizes *z = &c->sizes[i];
+
+		if (ui_sizes_none(z))
+			continue;
+		rv_jw_object(w, s->name);
+		for (size_t k = 0; k < ui_screen_places(s); k++) {
+			const char *pane = s->places[k].pane;
+
+			write_shift(&z->right[k], pane, "right", w);
+			write_shift(&z->below[k], pane, "below", w);
+		}
+		write_shift(&z->stacked[0], "stacked", "first", w);
+		write_shift(&z->stacked[1], "stacked", "second", w);
+		rv_jw_end_object(w);
+	}
+	rv_jw_end_object(w);
+}
+
 static void
 write_place(const struct ui_console *c, struct rv_jw *w)
 {
@@ -96,6 +134,7 @@ write_place(const struct ui_console *c, struct rv_jw *w)
 		rv_jw_str(w, ui_screens[i].name,
 			  ui_screens[i].places[c->focus[i]].pane);
 	rv_jw_end_object(w);
+	write_sizes(c, w);
 	write_lists(c, w);
 }
 
@@ -214,6 +253,39 @@ read_lists(struct ui_console *c, const rv_json *root)
 	}
 }
 
+/* A place that no line can have is as good as none: the layout sees to it. */
+static void
+read_shift(const rv_json *screen, const char *pane, const char *side,
+	   struct ui_shift *out)
+{
+	const rv_json *by = rv_json_first(
+		rv_json_get(screen, ui_tmp("%s.%s", pane, side)));
+	const rv_json *of = by ? rv_json_next(by) : NULL;
+	int64_t b = rv_json_int(by, 0), o = of ? rv_json_int(of, 0) : 0;
+
+	if (o > 0 && o <= SHRT_MAX && b >= -o && b <= o)
+		*out = (struct ui_shift){(short)b, (short)o};
+}
+
+static void
+read_sizes(struct ui_console *c, const rv_json *sizes)
+{
+	for (int i = 0; i < UI_SCREENS; i++) {
+		const struct ui_screen *s = &ui_screens[i];
+		const rv_json *screen = rv_json_get(sizes, s->name);
+		struct ui_sizes *z = &c->sizes[i];
+
+		for (size_t k = 0; k < ui_screen_places(s); k++) {
+			const char *pane = s->places[k].pane;
+
+			read_shift(screen, pane, "right", &z->right[k]);
+			read_shift(screen, pane, "below", &z->below[k]);
+		}
+		read_shift(screen, "stacked", "first", &z->stacked[0]);
+		read_shift(screen, "stacked", "second", &z->stacked[1]);
+	}
+}
+
 static void
 read_place(struct ui_console *c, const rv_json *root)
 {
@@ -238,6 +310,7 @@ read_place(struct ui_console *c, const rv_json *root)
 		c->ctx.diff_mode = (int)diff;
 	c->seen_run = rv_json_int(rv_json_get(root, "seen_run"), 0);
 	c->left_run = c->seen_run;
+	read_sizes(c, rv_json_get(root, "sizes"));
 	read_lists(c, root);
 }
 

@@ -45,6 +45,8 @@ run_word(struct ui_ctx *c, struct rv_sv line)
 		ui_console_follow(con);
 	else if (rv_sv_is(line, "refresh"))
 		ui_input_act(con, UI_ACT_REFRESH, 0);
+	else if (rv_sv_is(line, "panes"))
+		ui_input_act(con, UI_ACT_PANES, 0);
 	else if (rv_sv_is(line, "help"))
 		ui_help_open(ui_console_focused(con), on_help_key);
 	else if (screen_of(line) >= 0)

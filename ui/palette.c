@@ -30,6 +30,7 @@ const struct ui_word ui_words[] = {
 	{"goto", N_("open an id: P-3, C-2, #12, e-…, ch-4, row 7, wiki/a.md"), true, false},
 	{"readonly", N_("on: nothing is written; off: writing works"), true, true},
 	{"tour", N_("the short tour of the demo"), false, false},
+	{"panes", N_("give the panes of this screen their own size again"), false, false},
 	{"follow", N_("follow new events, or hold the screen still"), false, false},
 	{"refresh", N_("read everything again"), false, false},
 	{"theme", N_("change the theme: dark, light, mono, or a file"), true, false},

@@ -172,10 +172,8 @@ edge(struct ui_edge e, int whole)
 	return at < 0 ? 0 : at >= whole ? whole - 1 : at;
 }
 
-/* Rows of a place that is a strip of fixed height, without its lower line; 0:
- * it is none. */
-static int
-strip_rows(const struct ui_place *p)
+int
+ui_place_strip(const struct ui_place *p)
 {
 	return p->y1.percent == 0 && p->y1.offset < 6 ? p->y1.offset : 0;
 }
@@ -208,11 +206,11 @@ stack(const struct ui_screen *s, int w, int h, const size_t shown[2],
 	if (h >= THREE_FROM && more < ui_screen_places(s)) {
 		const struct ui_place *last = &s->places[more];
 
-		end -= strip_rows(last) ? strip_rows(last)
-					: (h - 1) * THIRD_SHARE / 100;
+		end -= ui_place_strip(last) ? ui_place_strip(last)
+					    : (h - 1) * THIRD_SHARE / 100;
 		out[more] = (struct ui_rect){0, end, w, h - end};
 	}
-	cut = strip_rows(p) ? end - strip_rows(p) : end * s->split / 100;
+	cut = ui_place_strip(p) ? end - ui_place_strip(p) : end * s->split / 100;
 	out[shown[UI_GROUP_MAIN]] = (struct ui_rect){0, 0, w, cut + 1};
 	out[context] = (struct ui_rect){0, cut, w, end - cut + 1};
 }

@@ -49,6 +49,9 @@ enum ui_size ui_size_class(const struct ui_screen *s, int w, int h);
 size_t ui_screen_places(const struct ui_screen *s);
 /* The place that has the focus when somebody comes to the screen. */
 size_t ui_screen_first(const struct ui_screen *s);
+/* Rows of a place that is a strip of fixed height where panes stand below each
+ * other, without its lower line; 0: it is none. */
+int ui_place_strip(const struct ui_place *p);
 /* Index of a screen by its key, or -1. */
 int ui_screen_by_number(int number);
 /* Index of a screen by name, or -1. */
