@@ -137,6 +137,19 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 	rv_json_release(&doc);
 }
 
+static void
+after_failure(struct ui_ctx *c, const struct ui_snap *s)
+{
+	if (s->tag == UI_TAG_APPLY)
+		ui_desk_worse(c, s->u.action.json);
+	ui_toast(c, RV_LEVEL_ERROR,
+		 s->tag == UI_TAG_EDIT &&
+				 ui_desk_refused(c, &s->u.action.args)
+			 ? _("e opens your text; %s")
+			 : "%s",
+		 s->err.msg[0] ? s->err.msg : rv_status_sentence(s->status));
+}
+
 /* The row of the record that an action wrote, or 0. */
 static int64_t
 row_of(const struct ui_snap *s)
@@ -168,13 +181,7 @@ ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 	else if (s->status == RV_OK)
 		after_success(c, s);
 	else
-		ui_toast(c, RV_LEVEL_ERROR,
-			 s->tag == UI_TAG_EDIT &&
-					 ui_desk_refused(c, &s->u.action.args)
-				 ? _("e opens your text; %s")
-				 : "%s",
-			 s->err.msg[0] ? s->err.msg
-				       : rv_status_sentence(s->status));
+		after_failure(c, s);
 	/* It may have changed anything: look again, also while held. */
 	ui_refresh(c);
 }

@@ -208,6 +208,9 @@ size_t ui_desk_chosen(struct ui_ctx *c, const struct rv_view_proposal **out,
 		      size_t max);
 /* An action of the desk came back well. */
 void ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json);
+/* Nothing was written because a check became worse: what waits in the place of
+ * it is shown, and not staged. */
+void ui_desk_worse(struct ui_ctx *c, struct rv_sv json);
 /* The queue was read: what was decided elsewhere is unstaged. */
 void ui_desk_sync(struct ui_ctx *c);
 

@@ -352,6 +352,23 @@ ui_desk_done(struct ui_ctx *c, enum ui_tag tag, struct rv_sv json)
 	}
 }
 
+void
+ui_desk_worse(struct ui_ctx *c, struct rv_sv json)
+{
+	struct rv_json_doc doc;
+	const rv_json *again;
+
+	if (json.n == 0 || rv_json_parse(json, &doc, NULL) != RV_OK)
+		return;
+	again = rv_json_first(rv_json_get(doc.root, "again"));
+	/* What it takes to approve them was not shown yet. */
+	if (again)
+		ui_ctx_select_review(c, rv_json_get_sv(again, "proposal"));
+	for (; again; again = rv_json_next(again))
+		ui_stage_drop(&c->stage, rv_json_get_sv(again, "id"));
+	rv_json_release(&doc);
+}
+
 /* What of the queue is another, or gone, is not staged any more. */
 void
 ui_desk_sync(struct ui_ctx *c)

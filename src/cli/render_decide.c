@@ -282,12 +282,34 @@ rv_render_promote(struct rv_text *t, const rv_json *doc)
 	add_checks(t, rv_json_get(doc, "checks"));
 }
 
+/* Nothing was written: what waits in the place of what was to be. */
+static bool
+add_again(struct rv_text *t, const rv_json *list)
+{
+	for (const rv_json *a = rv_json_first(list); a; a = rv_json_next(a)) {
+		rv_text_cell(t, rv_json_get_sv(a, "proposal"), 6);
+		/* TRANSLATORS: the id of a proposal follows. */
+		rv_text_lit(t, _("in the place of "));
+		rv_text_line(t, rv_json_get_sv(a, "id"), 0);
+		rv_text_lit(t, "\n  ");
+		rv_text_cell(t, rv_json_get_sv(a, "level"), 6);
+		rv_text_cell(t, rv_json_get_sv(a, "check"), 16);
+		rv_text_line(t, rv_json_get_sv(a, "message"), 0);
+		rv_text_lit(t, _("\n  sha256 "));
+		rv_text_line(t, rv_json_get_sv(a, "sha256"), 0);
+		rv_text_lit(t, "\n");
+	}
+	return list != NULL;
+}
+
 void
 rv_render_decision(struct rv_text *t, const rv_json *doc)
 {
 	const char *id = t->args->action->id;
 	int n = 0;
 
+	if (add_again(t, rv_json_get(doc, "again")))
+		return;
 	add_ledger(t, rv_json_get(doc, "ledger"), NULL);
 	if (!strcmp(id, "review.approve"))
 		n = 1;

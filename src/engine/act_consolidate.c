@@ -10,6 +10,7 @@
 #include "doc/diff.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
+#include "engine/recheck.h"
 #include "story/consolidate.h"
 
 #define EDITED_MAX ((size_t)64 << 20)
@@ -223,6 +224,7 @@ carry_out(struct rv_engine *e, const struct request *r,
 	  const struct rv_draft *d, enum rv_door door, struct rv_arena *arena,
 	  struct rv_buf *json, struct rv_err *err)
 {
+	struct rv_worse_list none = {0}; /* promotions alone have such checks */
 	struct rv_err undecided = {0};
 	rv_status s, decided = RV_OK;
 	int64_t ledger = 0;
@@ -233,7 +235,8 @@ carry_out(struct rv_engine *e, const struct request *r,
 		return s;
 	if (r->approve)
 		decided = rv_decide_approve(e, rv_sv(id), r->sha, NULL, door,
-					    &ledger, &undecided);
+					    &ledger, &none, &undecided);
+	rv_worse_release(&none);
 	/* The answer says what waits; other failures leave it open as well. */
 	if (decided == RV_OK || decided == RV_E_UNDECIDED ||
 	    decided == RV_E_REJECTED)

@@ -85,11 +85,11 @@ json_of(const struct rv_promotion *p, struct rv_sv source,
 	return out;
 }
 
-static rv_status
-propose(struct rv_engine *e, const struct rv_promotion *p,
-	struct rv_sv source, struct rv_sv replaces, enum rv_door door,
-	struct rv_arena *arena, char id[24], bool *already,
-	struct rv_err *err)
+rv_status
+rv_edit_propose(struct rv_engine *e, const struct rv_promotion *p,
+		struct rv_sv source, struct rv_sv replaces, bool anew,
+		enum rv_door door, struct rv_arena *arena, char id[24],
+		bool *already, struct rv_err *err)
 {
 	char base[RV_SHA256_HEX] = "";
 	struct rv_buf key = RV_BUF_INIT;
@@ -104,6 +104,7 @@ propose(struct rv_engine *e, const struct rv_promotion *p,
 		.batches = json_of(p, source, arena, false),
 		.approvable = strcmp(p->tier, "T2") != 0,
 		.replaces = replaces,
+		.anew = anew,
 		.already = already,
 	};
 
@@ -185,8 +186,8 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK) /* before anything of the target is shown */
 		s = rv_place_check(e, p.target, err);
 	if (s == RV_OK && !rv_args_has(args, "dry-run"))
-		s = propose(e, &p, in.source, RV_SV_NONE, door, &arena, id,
-			    &already, err);
+		s = rv_edit_propose(e, &p, in.source, RV_SV_NONE, false, door,
+				    &arena, id, &already, err);
 	if (s == RV_OK)
 		answer(&p, in.source, id, already, &arena, json);
 	rv_arena_release(&arena);
@@ -353,7 +354,8 @@ rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	if (s != RV_OK)
 		return s;
 	mark_edited(e, old, &in, by_hand, arena, &p);
-	s = propose(e, &p, in.source, old->id, door, arena, id, &already, err);
+	s = rv_edit_propose(e, &p, in.source, old->id, false, door, arena, id,
+			    &already, err);
 	if (s == RV_OK)
 		answer(&p, in.source, id, already, arena, json);
 	return s;
@@ -381,8 +383,8 @@ rv_edit_again(struct rv_engine *e, const struct rv_proposal *old,
 	if (s == RV_OK)
 		s = rv_place_check(e, p.target, err);
 	if (s == RV_OK)
-		s = propose(e, &p, in.source, old->id, door, arena, id,
-			    &already, err);
+		s = rv_edit_propose(e, &p, in.source, old->id, false, door,
+				    arena, id, &already, err);
 	if (s == RV_OK)
 		answer(&p, in.source, id, already, arena, json);
 	return s;

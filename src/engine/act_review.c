@@ -10,6 +10,7 @@
 #include "engine/cited.h"
 #include "engine/defer.h"
 #include "engine/engine_priv.h"
+#include "engine/recheck.h"
 #include "engine/view_priv.h"
 #include "store/object.h"
 
@@ -193,11 +194,46 @@ answer_ledger(struct rv_engine *e, struct rv_sv id, int64_t ledger,
 	return s;
 }
 
+/* What waits in the place of what was to be written, and why. */
+static rv_status
+answer_worse(struct rv_worse_list *l, rv_status s, const struct rv_err *err,
+	     struct rv_buf *json)
+{
+	struct rv_jw w;
+
+	if (s == RV_E_MOVED && l->n) {
+		rv_act_begin(&w, json);
+		rv_jw_object(&w, "error");
+		rv_jw_str(&w, "code", rv_status_code(s));
+		rv_jw_str(&w, "message", err ? err->msg : "");
+		rv_jw_end_object(&w);
+		rv_jw_array(&w, "again");
+		for (size_t i = 0; i < l->n; i++) {
+			const struct rv_worse *it = &l->items[i];
+
+			rv_jw_object(&w, NULL);
+			rv_jw_sv(&w, "id", it->id);
+			rv_jw_str(&w, "proposal", it->now);
+			rv_jw_sv(&w, "sha256", it->sha);
+			rv_jw_str(&w, "check", it->check.code);
+			rv_jw_str(&w, "level",
+				  rv_trust_level_name(it->check.level));
+			rv_jw_sv(&w, "message", it->check.message);
+			rv_jw_end_object(&w);
+		}
+		rv_jw_end_array(&w);
+		rv_act_end(&w);
+	}
+	rv_worse_release(l);
+	return s;
+}
+
 rv_status
 rv_act_review_approve(struct rv_engine *e, const struct rv_env *env,
 		      const struct rv_args *args, enum rv_door door,
 		      struct rv_buf *json, struct rv_err *err)
 {
+	struct rv_worse_list worse = {0};
 	int64_t ledger = 0;
 	struct rv_sv id;
 	rv_status s;
@@ -207,7 +243,8 @@ rv_act_review_approve(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK)
 		s = rv_decide_approve(e, id, rv_args_get(args, "sha256"),
 				      rv_args_get(args, "reason"), door,
-				      &ledger, err);
+				      &ledger, &worse, err);
+	s = answer_worse(&worse, s, err, json);
 	return s == RV_OK ? answer_ledger(e, id, ledger, json, err) : s;
 }
 
@@ -358,6 +395,7 @@ rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_decision *list = rv_arena_array(&arena, struct rv_decision,
 						  args->n + 1);
+	struct rv_worse_list worse = {0};
 	int64_t ledger = 0;
 	struct rv_jw w;
 	rv_status s = RV_OK;
@@ -375,7 +413,8 @@ rv_act_review_apply(struct rv_engine *e, const struct rv_env *env,
 			    _("review apply: ID=SHA256 is missing; give one or "
 			      "more"));
 	if (s == RV_OK)
-		s = rv_decide_apply(e, list, n, door, &ledger, err);
+		s = rv_decide_apply(e, list, n, door, &ledger, &worse, err);
+	s = answer_worse(&worse, s, err, json);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
 		write_ids(&w, "ids", RV_LEDGER_APPROVE, list, n);

@@ -78,7 +78,7 @@ rv_action_run(struct rv_engine *e, const struct rv_env *env,
 		return rv_act_readonly(e, a->verb, err);
 	s = a->run(e, env, args, door, json, err);
 	if (s != RV_OK && s != RV_E_NO && s != RV_E_DAMAGED &&
-	    s != RV_E_REJECTED && s != RV_E_UNDECIDED)
+	    s != RV_E_REJECTED && s != RV_E_UNDECIDED && s != RV_E_MOVED)
 		rv_buf_truncate(json, before);
 	if (json->overflow)
 		return rv_fail(err, RV_E_TOOBIG,

@@ -114,9 +114,9 @@ void rv_args_cli_twin(const struct rv_args *a, struct rv_buf *out);
 
 /*
  * Runs an action.  `json` gets one document that begins {"v":1; with RV_E_NO,
- * RV_E_DAMAGED, RV_E_REJECTED and RV_E_UNDECIDED it may hold an answer as well
- * as err a message; on other failures it is empty.  `e` is NULL only for
- * RV_ACTION_NO_WORKSPACE.
+ * RV_E_DAMAGED, RV_E_REJECTED, RV_E_UNDECIDED and RV_E_MOVED it may hold an
+ * answer as well as err a message; on other failures it is empty.  `e` is NULL
+ * only for RV_ACTION_NO_WORKSPACE.
  */
 rv_status rv_action_run(struct rv_engine *e, const struct rv_env *env,
 			const struct rv_args *args, enum rv_door door,

@@ -13,6 +13,7 @@
 #include "engine/cited.h"
 #include "engine/decide_priv.h"
 #include "engine/defer.h"
+#include "engine/recheck.h"
 #include "engine/slice.h"
 #include "engine/step.h"
 #include "engine/story_known.h"
@@ -391,7 +392,8 @@ apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 
 rv_status
 rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
-		enum rv_door door, int64_t *ledger, struct rv_err *err)
+		enum rv_door door, int64_t *ledger, struct rv_worse_list *worse,
+		struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_step_locks locks;
@@ -410,7 +412,9 @@ rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 			       _("review apply: %zu proposals are too many for "
 				 "one step; give at most %d"),
 			       pages, RV_BATCH_MAX);
-	s = rv_step_begin(e, &locks, err);
+	s = rv_recheck(e, list, n, door, worse, err);
+	if (s == RV_OK)
+		s = rv_step_begin(e, &locks, err);
 	if (s == RV_OK) {
 		s = apply(e, list, n, door, &arena, ledger, err);
 		rv_step_end(e, &locks);
@@ -424,14 +428,14 @@ rv_decide_apply(struct rv_engine *e, const struct rv_decision *list, size_t n,
 rv_status
 rv_decide_approve(struct rv_engine *e, struct rv_sv id, const char *sha,
 		  const char *reason, enum rv_door door, int64_t *ledger,
-		  struct rv_err *err)
+		  struct rv_worse_list *worse, struct rv_err *err)
 {
 	const struct rv_decision one = {.id = id,
 					.kind = RV_LEDGER_APPROVE,
 					.sha = sha,
 					.reason = reason};
 
-	return rv_decide_apply(e, &one, 1, door, ledger, err);
+	return rv_decide_apply(e, &one, 1, door, ledger, worse, err);
 }
 
 /* Reject and defer write one row. */

@@ -13,6 +13,14 @@
 void rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
 		    struct rv_sv bytes, struct rv_arena *arena,
 		    struct rv_promote_in *in, struct rv_promotion *p);
+/* Proposes a promotion whose checks are made, in the place of `replaces` or "".
+ * *already: it waits already with these bytes; `anew`: it is proposed all the
+ * same, because the checks are other ones. */
+rv_status rv_edit_propose(struct rv_engine *e, const struct rv_promotion *p,
+			  struct rv_sv source, struct rv_sv replaces, bool anew,
+			  enum rv_door door, struct rv_arena *arena,
+			  char id[24], bool *already, struct rv_err *err)
+	RV_MUST_CHECK;
 /* Checks and proposes the text, which replaces the old one; answers as
  * `promote` does.  `by_hand`: a person wrote it, so that it may say what no
  * source says. */

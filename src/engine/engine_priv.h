@@ -140,6 +140,7 @@ struct rv_proposal_new {
 	 * stand side by side; empty: all are one. */
 	struct rv_sv key;
 	struct rv_sv replaces; /* id that this one takes the place of, or "" */
+	bool anew; /* even when these bytes wait already, with other checks */
 	bool *already; /* set when an open one is returned; NULL: nobody asks */
 };
 rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
@@ -150,11 +151,14 @@ rv_status rv_propose(struct rv_engine *e, const struct rv_proposal_new *p,
  * compare-and-swap under the story's lock, pending slice, DONE.  RV_E_MOVED when
  * the file is not the proposal's base, RV_E_HELD, RV_E_UNDECIDED when sha
  * differs or is NULL, or when a promotion has an open warning and no reason is
- * given (NULL or empty); RV_E_REJECTED when a check failed.
+ * given (NULL or empty); RV_E_REJECTED when a check failed.  A promotion is
+ * checked once more before: see engine/recheck.h.
  */
+struct rv_worse_list;
 rv_status rv_decide_approve(struct rv_engine *e, struct rv_sv id,
 			    const char *sha, const char *reason,
 			    enum rv_door door, int64_t *ledger,
+			    struct rv_worse_list *worse,
 			    struct rv_err *err) RV_MUST_CHECK;
 /* Several at once: one step in the ledger, one undo.  All files are checked
  * before the first one is written; what is rejected and deferred with them
@@ -169,6 +173,7 @@ struct rv_decision {
 };
 rv_status rv_decide_apply(struct rv_engine *e, const struct rv_decision *list,
 			  size_t n, enum rv_door door, int64_t *ledger,
+			  struct rv_worse_list *worse,
 			  struct rv_err *err) RV_MUST_CHECK;
 rv_status rv_decide_reject(struct rv_engine *e, struct rv_sv id,
 			   struct rv_sv reason, enum rv_door door,

@@ -8,11 +8,9 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/cut.h"
 #include "doc/redact.h"
 
-/* A piece is whole paragraphs up to this many bytes: long enough to carry its
- * context, short enough that the quoted start says what it is about. */
-#define PIECE_BYTES 1200
 /* A piece with fewer letters is no memory: nothing in it would be worth a quote.
  * A character of Chinese, Japanese or Korean says what a short word does. */
 #define PROSE_LETTERS 10
@@ -66,33 +64,15 @@ add_piece(struct rv_pieces *p, const struct rv_page *like, struct rv_sv text,
 	p->items[p->n++] = page;
 }
 
-/* Cuts a section at blank lines into pieces of at most PIECE_BYTES (a longer
- * paragraph stays whole). */
 void
 rv_pieces_cut(struct rv_pieces *p, const struct rv_page *like,
 	      struct rv_sv body, int64_t line)
 {
-	size_t start = 0, last_break = 0;
-	int64_t start_line = line, break_line = line;
-	struct rv_sv rest = body, cur;
+	struct rv_cut cut = {.body = body, .line = line};
+	struct rv_sv text;
 
-	while (rv_sv_next_line(&rest, &cur)) {
-		size_t next = rest.n ? (size_t)(rest.p - body.p) : body.n;
-		if (!rv_sv_trim(cur).n) {
-			last_break = next;
-			break_line = line + 1;
-		}
-		if (next - start > PIECE_BYTES && last_break > start) {
-			add_piece(p, like, rv_sv_slice(body, start, last_break),
-				  start_line);
-			start = last_break;
-			start_line = break_line;
-		}
-		line++;
-	}
-	if (!start || rv_sv_trim(rv_sv_slice(body, start, body.n)).n)
-		add_piece(p, like, rv_sv_slice(body, start, body.n),
-			  start_line);
+	while (rv_cut_next(&cut, &text, &line))
+		add_piece(p, like, text, line);
 }
 
 void

@@ -105,7 +105,7 @@ settle_open(struct rv_engine *e, const struct rv_proposal_new *p,
 		    !rv_sv_eq(o->row.target, p->target) ||
 		    (p->key.n && !rv_sv_has(o->row.batches, p->key)))
 			continue;
-		if (look && same && o->id.n < 24) {
+		if (look && same && !p->anew && o->id.n < 24) {
 			memcpy(id, o->id.p, o->id.n);
 			id[o->id.n] = '\0';
 			break;

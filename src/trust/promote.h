@@ -39,6 +39,17 @@ enum rv_promote_to {
 const char *rv_promote_to_name(enum rv_promote_to t) RV_NONNULL;
 enum rv_promote_to rv_promote_to_of(struct rv_sv name); /* RV_TO_N: none */
 
+/* A page as another promotion of the same step will make it. */
+struct rv_promote_mate {
+	struct rv_page_meta meta;
+	struct rv_sv bytes;
+	struct rv_sv *stems; /* filled when they are asked for */
+	size_t n_stems;
+};
+/* `path` and `bytes` are borrowed. */
+void rv_promote_mate_make(struct rv_sv path, struct rv_sv bytes,
+			  struct rv_arena *arena, struct rv_promote_mate *out);
+
 struct rv_promote_in {
 	struct rv_store *store;
 	const char *workspace; /* absolute */
@@ -51,6 +62,9 @@ struct rv_promote_in {
 	struct rv_sv into; /* path or slug of the page to merge into, or "" */
 	/* Of all pages of the index, when they are at hand; NULL: read them. */
 	const struct rv_names *names;
+	/* What the step writes before this one counts as written. */
+	struct rv_promote_mate *mates;
+	size_t n_mates;
 };
 
 struct rv_promotion {

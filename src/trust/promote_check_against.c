@@ -29,38 +29,65 @@ find_closed(struct rv_promote_asked *a)
 	return j->out->closed ? target : NULL;
 }
 
+static const struct rv_page_meta *
+find_called(struct rv_promote_asked *a, struct rv_sv name)
+{
+	const struct rv_page_meta *page = rv_names_find(a->j->names, name,
+							RV_NAME_ANY);
+	struct rv_buf key = RV_BUF_INIT;
+
+	rv_name_key(name, &key);
+	if (!page)
+		page = rv_mates_named(a->j->in, rv_buf_sv(&key),
+				      a->j->out->target);
+	rv_buf_release(&key);
+	return page;
+}
+
+/* Says a page that it disagrees, which this one does not say itself? */
+static bool
+disagrees(struct rv_promote_asked *a, const struct rv_page_meta *page)
+{
+	struct rv_promote_job *j = a->j;
+	struct rv_sv list = page->contradicts;
+	struct rv_sv slug = rv_slug_of_path(page->path);
+
+	/* most say nothing */
+	return list.n &&
+	       (rv_list_has(list, rv_slug_of_path(j->out->target)) ||
+		rv_list_has(list, rv_slug_of_path(j->out->source))) &&
+	       !rv_list_has(a->settled, slug) &&
+	       !rv_list_has(a->meta.contradicts, slug);
+}
+
 /* Other pages of which either says that they disagree, unless a person settled
  * that: the first one, and how many. */
 static const struct rv_page_meta *
 find_others(struct rv_promote_asked *a, size_t *n)
 {
-	struct rv_promote_job *j = a->j;
+	const struct rv_promote_in *in = a->j->in;
 	struct rv_sv rest = a->meta.contradicts, one;
 	const struct rv_page_meta *page, *first = NULL;
 
 	*n = 0;
 	while (rv_sv_next_line(&rest, &one)) {
-		page = rv_names_find(j->names, rv_slug_of_path(one),
-				     RV_NAME_ANY);
+		page = find_called(a, rv_slug_of_path(one));
 		if (!page ||
 		    rv_list_has(a->settled, rv_slug_of_path(page->path)))
 			continue;
 		first = first ? first : page;
 		++*n;
 	}
-	for (size_t i = 0; i < j->names->n_pages; i++) {
-		struct rv_sv list;
-
-		page = j->names->pages[i];
-		list = page->contradicts;
-
-		/* most say nothing */
-		if (!list.n ||
-		    (!rv_list_has(list, rv_slug_of_path(j->out->target)) &&
-		     !rv_list_has(list, rv_slug_of_path(j->out->source))) ||
-		    rv_list_has(a->settled, rv_slug_of_path(page->path)) ||
-		    rv_list_has(a->meta.contradicts,
-				rv_slug_of_path(page->path)))
+	for (size_t i = 0; i < a->j->names->n_pages; i++) {
+		page = a->j->names->pages[i];
+		if (!disagrees(a, page) || rv_mates_have(in, page->path))
+			continue;
+		first = first ? first : page;
+		++*n;
+	}
+	for (size_t i = 0; i < in->n_mates; i++) {
+		page = &in->mates[i].meta;
+		if (!disagrees(a, page))
 			continue;
 		first = first ? first : page;
 		++*n;

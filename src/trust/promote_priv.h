@@ -60,6 +60,25 @@ struct rv_sv rv_promote_place(const struct rv_page_edit *e,
 void rv_promote_note_pending(struct rv_promote_job *j);
 void rv_promote_note_left(struct rv_promote_job *j);
 
+/* promote_near.c: the piece of another canonical page, of the index or of the
+ * same step, that has most of the words. */
+#define RV_PROMOTE_SAME 0.6 /* such a share of them: it says it already */
+struct rv_nearest {
+	struct rv_sv path; /* empty: none */
+	int64_t line;
+	double share;
+};
+rv_status rv_promote_nearest(struct rv_promote_job *j, struct rv_nearest *out,
+			     struct rv_err *err) RV_MUST_CHECK;
+
+/* promote_mates.c: will the step replace this page? */
+bool rv_mates_have(const struct rv_promote_in *in, struct rv_sv path);
+/* The page of the step, but for `target`, that has a name with this key; or
+ * NULL. */
+const struct rv_page_meta *rv_mates_named(const struct rv_promote_in *in,
+					  struct rv_sv key,
+					  struct rv_sv target);
+
 /* promote_checks.c: checks, tier; see promote_check_priv.h. */
 rv_status rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;

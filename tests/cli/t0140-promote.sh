@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # A page as a proposal: promote, edit, defer, approve, a base that moved.
 . "$(dirname "$0")/lib.sh"
+LATER=2026-06-20T12:00:00.000Z # what was new at NOW is old then
 
 thread() {
 	mkdir -p raw
@@ -30,14 +31,14 @@ expect 0 review
 ok "its size in words" grep -qF " $words " "$out"
 
 # Not without the hash of exactly these bytes; then a new folder is made.
-expect 6 review approve P-1
-expect 6 review approve P-1 --sha256 "$(printf x | sha256sum | cut -c1-64)"
+expect 6 --now "$NOW" review approve P-1
+expect 6 --now "$NOW" review approve P-1 --sha256 "$(printf x | sha256sum | cut -c1-64)"
 [ ! -e wiki ] || fail "written without approval"
-expect 0 review approve P-1 --sha256 "$sum" --json
+expect 0 --now "$NOW" review approve P-1 --sha256 "$sum" --json
 [ "$(sha wiki/decisions/decide-queue.md)" = "$sum" ] || fail "other bytes"
 [ "$words" = "+$(wc -w <wiki/decisions/decide-queue.md) -0 w" ] ||
 	fail "all its words are new: $words"
-expect 4 review approve P-1 --sha256 "$sum"
+expect 4 --now "$NOW" review approve P-1 --sha256 "$sum"
 expect 1 --now "$NOW" promote raw/queue.md --to decision
 ok "says why" grep -q 'holds all of it' "$err"
 expect 0 undo
@@ -52,14 +53,14 @@ id=$(jq -r .proposal "$out")
 two=$(jq -r .sha256 "$out")
 printf '\nMine.\n' >>wiki/decisions/decide-queue.md
 mine=$(sha wiki/decisions/decide-queue.md)
-expect 4 review approve "$id" --sha256 "$two"
+expect 4 --now "$NOW" review approve "$id" --sha256 "$two"
 [ "$(sha wiki/decisions/decide-queue.md)" = "$mine" ] || fail "overwritten"
 
 # An edited text takes its place, with the page as it is now for a base.
 : >empty.md
 expect 3 review edit "$id" --file empty.md
 { cat wiki/decisions/decide-queue.md; echo "Edited."; } >"$work/edited.md"
-expect 0 review edit "$id" --file "$work/edited.md" --json
+expect 0 --now "$LATER" review edit "$id" --file "$work/edited.md" --json
 ok "marked" jq -e '.checks[]|select(.code=="edited")' "$out"
 ok "what no source says is told of" jq -e '.checks[]|select(.code=="edited")|
 	.level=="warn" and (.message|test("not in the source"))' "$out"
@@ -67,12 +68,12 @@ ok "what is pending is told of" jq -e '.checks[]|select(.code=="format")|
 	.message|test("sections still _pending_: .*Consequences")' "$out"
 new=$(jq -r .proposal "$out")
 three=$(jq -r .sha256 "$out")
-expect 4 review approve "$id" --sha256 "$two"
+expect 4 --now "$NOW" review approve "$id" --sha256 "$two"
 # The source is old by now: a warning takes a reason, which the log keeps.
-expect 6 review approve "$new" --sha256 "$three"
+expect 6 --now "$LATER" review approve "$new" --sha256 "$three"
 ok "says how" grep -q -- '--reason TEXT' "$err"
-expect 6 review approve "$new" --sha256 "$three" --reason ' '
-expect 0 review approve "$new" --sha256 "$three" --reason "checked by hand" --json
+expect 6 --now "$LATER" review approve "$new" --sha256 "$three" --reason ' '
+expect 0 --now "$LATER" review approve "$new" --sha256 "$three" --reason "checked by hand" --json
 is .ledger.reason '"checked by hand"'
 ok "kept" grep -q '^Mine\.$' wiki/decisions/decide-queue.md
 ok "edited" grep -q '^Edited\.$' wiki/decisions/decide-queue.md
@@ -100,7 +101,7 @@ expect 0 --now "$NOW" review defer "$id" --for 2026-04-01 --json
 is .due '"2026-04-01T00:00:00.000Z"'
 expect 2 review reject "$id"
 expect 0 review reject "$id" --reason wrong
-expect 4 review approve "$id" --sha256 "$three"
+expect 4 --now "$NOW" review approve "$id" --sha256 "$three"
 
 # What may not be: paths that leave, links, binary, unknown targets.
 echo secret >"$work/outside.md"
@@ -164,6 +165,6 @@ target=$(jq -r .target "$out")
 expect 0 --now 2026-06-01T00:00:00Z status --json
 is .proposals 1
 [ ! -e "$target" ] || fail "written by its tier"
-expect 6 review approve P-1
-expect 0 review approve P-1 --sha256 "$sum"
+expect 6 --now "$NOW" review approve P-1
+expect 0 --now "$NOW" review approve P-1 --sha256 "$sum"
 [ "$(sha "$target")" = "$sum" ] || fail "other bytes"

@@ -7,19 +7,19 @@ workspace w
 mkdir raw
 list=()
 for i in 1 2 3; do
-	printf '# Page %s\n\nText of page %s.\n' $i $i >raw/p$i.md
+	printf '# Page %s\n\nText of page %s: a%s b%s c%s.\n' $i $i $i $i $i >raw/p$i.md
 	expect 0 --now "$NOW" promote raw/p$i.md --json
 	list+=("$(jq -r '"\(.proposal)=\(.sha256)"' "$out")")
 done
-expect 2 review apply
-expect 6 review apply P-1
-expect 6 review apply "${list[0]}" "P-2=$(printf x | sha256sum | cut -c1-64)"
+expect 2 --now "$NOW" review apply
+expect 6 --now "$NOW" review apply P-1
+expect 6 --now "$NOW" review apply "${list[0]}" "P-2=$(printf x | sha256sum | cut -c1-64)"
 [ ! -e wiki ] || fail "half a batch"
-expect 2 review apply "${list[0]}" "${list[0]}"
-expect 1 review apply "${list[0]}" "P-99=${list[0]#*=}"
+expect 2 --now "$NOW" review apply "${list[0]}" "${list[0]}"
+expect 1 --now "$NOW" review apply "${list[0]}" "P-99=${list[0]#*=}"
 [ ! -e wiki ] || fail "half a batch"
 
-expect 0 review apply "${list[@]}" --json
+expect 0 --now "$NOW" review apply "${list[@]}" --json
 is .ids '["P-1","P-2","P-3"]'
 [ "$(ls wiki/concepts | wc -l)" -eq 3 ] || fail "pages are missing"
 expect 0 review --json
@@ -40,16 +40,17 @@ expect 0 log --verify
 # One page moved: none is written.
 list=()
 for i in 1 2; do
-	printf '\nMore of page %s.\n' $i >>raw/p$i.md
+	o=$((3 - i))
+	printf '# Page %s\n\nMore text of page %s: a%s b%s c%s.\n' $i $o $o $o $o >raw/p$i.md
 	expect 0 --now "$NOW" promote raw/p$i.md --json
 	list+=("$(jq -r '"\(.proposal)=\(.sha256)"' "$out")")
 done
 echo mine >>wiki/concepts/page-2.md
 before=$(cat wiki/concepts/* | sha256sum)
 # They repeat each other: without a reason for each the batch is refused.
-expect 6 review apply "${list[@]}"
-expect 6 review apply "${list[@]}" --reason "${list[0]%%=*}=meant"
+expect 6 --now "$NOW" review apply "${list[@]}"
+expect 6 --now "$NOW" review apply "${list[@]}" --reason "${list[0]%%=*}=meant"
 ok "names the one without" grep -q "${list[1]%%=*}: an open warning" "$err"
-expect 4 review apply "${list[@]}" --reason meant
+expect 4 --now "$NOW" review apply "${list[@]}" --reason meant
 [ "$(cat wiki/concepts/* | sha256sum)" = "$before" ] || fail "half a batch"
 expect 0 log --verify

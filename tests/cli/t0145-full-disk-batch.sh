@@ -20,7 +20,7 @@ propose() {
 		{
 			printf '# Page %s\n\n' "$i"
 			for n in $(seq 30); do
-				printf 'Sentence %s of page %s in round %s, which says nothing new.\n\n' "$n" "$i" "$1"
+				printf 'Sentence s%sp%sr%s of page %s in round %s, which says nothing new.\n\n' "$n" "$i" "$1" "$i" "$1"
 			done
 		} >raw/p$i.md
 		expect 0 --now "$NOW" promote raw/p$i.md --json

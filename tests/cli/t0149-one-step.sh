@@ -13,8 +13,8 @@ mkdir -p raw wiki/concepts
 ids=()
 shas=()
 for w in harbour violin lantern compass orchard; do
-	printf -- '---\ntitle: The %s\ndate: 2026-02-20\n---\n# The %s\n\n## Definition\n\nA %s is told of here, and %s means nothing else.\n' \
-		$w $w $w $w >raw/$w.md
+	printf -- '---\ntitle: The %s\ndate: 2026-02-20\n---\n# The %s\n\n## Definition\n\nA %s is told of here, and of %sone, %stwo and %sthree nothing else.\n' \
+		$w $w $w $w $w $w >raw/$w.md
 	expect 0 --now "$NOW" promote raw/$w.md --to concept --json
 	ids+=("$(jq -r .proposal "$out")")
 	shas+=("$(jq -r .sha256 "$out")")

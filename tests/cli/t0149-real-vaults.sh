@@ -179,7 +179,7 @@ for page in ob/Areas/Garden/Tomatoes.md lo/pages/Boat.md \
 	md/docs/guide/install.md ze/202601021130.md; do
 	expect 0 --now "$NOW" promote "$v/$page" --json
 	target=$(jq -r .target "$out")
-	expect 0 review approve "$(jq -r .proposal "$out")" \
+	expect 0 --now "$NOW" review approve "$(jq -r .proposal "$out")" \
 		--sha256 "$(jq -r .sha256 "$out")" --reason tested
 	case $page in
 	ob/*) words='Never from above' ;;

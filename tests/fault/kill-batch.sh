@@ -22,7 +22,9 @@ propose() {
 	want=
 	files=()
 	for i in $(seq $pages) new; do
-		printf '# Page %s\n\nText %s.\n\nRound %s.\n' "$i" "$i" "$1" >raw/p$i.md
+		# no two of them say the same
+		printf '# Page %s\n\nText %s.\n\nRound %s: a%s b%s c%s d%s e%s.\n' \
+			"$i" "$i" "$1" "$i" "$i" "$i" "$i" "$i" >raw/p$i.md
 		[ "$i" != new ] || sed -i "1s/.*/# Fresh $1/" raw/pnew.md
 		expect 0 --now "$NOW" promote raw/p$i.md --json
 		files+=("$(jq -r .target "$out")")

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* Promotions are checked once more before they are published. */
+#include "config.h"
+
+#include "engine/recheck.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "engine/cited.h"
+#include "engine/decide_priv.h"
+#include "engine/edit.h"
+#include "engine/step.h"
+#include "store/object.h"
+
+#define WHY_SHOWN ((size_t)160) /* bytes of a check's sentence in the message */
+
+/* One promotion of the step, as it is looked at. */
+struct look {
+	struct rv_proposal old;
+	struct rv_promote_in in;
+	struct rv_promotion now;
+};
+
+struct job {
+	struct rv_engine *e;
+	struct rv_arena *arena;
+	struct rv_names *names; /* of all pages, when no tree has them */
+	struct rv_promote_mate *mates;
+	size_t n_mates;
+};
+
+void
+rv_worse_release(struct rv_worse_list *l)
+{
+	rv_arena_release(&l->arena);
+	*l = (struct rv_worse_list){0};
+}
+
+static enum rv_trust_level
+level_of(struct rv_sv name)
+{
+	int l = RV_TRUST_FAIL;
+
+	while (l > RV_TRUST_OK &&
+	       !rv_sv_is(name, rv_trust_level_name((enum rv_trust_level)l)))
+		l--;
+	return (enum rv_trust_level)l;
+}
+
+static const rv_json *
+find_check(const rv_json *checks, const char *code)
+{
+	const rv_json *c = rv_json_first(checks);
+
+	while (c && !rv_sv_is(rv_json_get_sv(c, "code"), code))
+		c = rv_json_next(c);
+	return c;
+}
+
+/* The first check that says worse than the proposal, or NULL. */
+static const struct rv_trust_check *
+find_worse(const struct rv_promotion *now, const rv_json *then)
+{
+	for (size_t i = 0; i < now->n_checks; i++) {
+		const rv_json *c = find_check(then, now->checks[i].code);
+
+		if (now->checks[i].level >
+		    level_of(rv_json_get_sv(c, "level")))
+			return &now->checks[i];
+	}
+	return NULL;
+}
+
+/* What a person did to the text is as it was said then. */
+static void
+keep_edited(const rv_json *then, struct rv_arena *arena, struct rv_promotion *p)
+{
+	const rv_json *c = find_check(then, "edited");
+	struct rv_trust_check *list;
+
+	if (!c)
+		return;
+	list = rv_arena_array(arena, struct rv_trust_check, p->n_checks + 1);
+	memcpy(list, p->checks, p->n_checks * sizeof(*list));
+	list[p->n_checks++] = (struct rv_trust_check){
+		"edited", level_of(rv_json_get_sv(c, "level")),
+		rv_sv_dup_in(arena, rv_json_get_sv(c, "message"))};
+	p->checks = list;
+}
+
+/* What was taken of the source is no matter of today. */
+static void
+keep_taken(const struct rv_ledger_row *row, struct rv_arena *arena,
+	   struct rv_promotion *p)
+{
+	struct rv_json_doc doc;
+	const rv_json *from;
+	struct rv_sv taken;
+
+	if (!row->batches.n || rv_json_parse(row->batches, &doc, NULL) != RV_OK)
+		return;
+	from = rv_json_first(doc.root);
+	p->moved = (size_t)rv_json_int(rv_json_get(from, "moved"), 0);
+	p->known = (size_t)rv_json_int(rv_json_get(from, "known"), 0);
+	p->left = rv_sv_dup_in(arena, rv_json_get_sv(from, "left"));
+	taken = rv_json_get_sv(from, "taken");
+	if (taken.n < sizeof(p->taken)) {
+		memcpy(p->taken, taken.p, taken.n);
+		p->taken[taken.n] = '\0';
+	}
+	rv_json_release(&doc);
+}
+
+/* Could the step write it?  Then its bytes. */
+static bool
+is_due(struct job *j, const struct rv_decision *d, struct rv_proposal *p,
+       struct rv_sv *bytes)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_cited from;
+	struct rv_sv why;
+	char sha[RV_SHA256_HEX];
+	bool due;
+
+	if (d->kind != RV_LEDGER_APPROVE || !d->sha ||
+	    rv_proposal_get(j->e->store, d->id, j->arena, p, NULL) != RV_OK)
+		return false;
+	rv_cited_read(&p->row, j->arena, &from);
+	due = rv_sv_is(p->kind, "promote") && p->row.n_files == 1 &&
+	      (p->state == RV_PROPOSAL_OPEN ||
+	       p->state == RV_PROPOSAL_DEFERRED) &&
+	      rv_sv_is(p->row.files[0].after, d->sha) &&
+	      rv_step_hash(j->e, p->row.target, sha, NULL) == RV_OK &&
+	      rv_sv_is(p->row.files[0].before, sha) &&
+	      rv_cited_look(j->e, &from, j->arena, &why) == RV_OK &&
+	      rv_object_get(j->e->store, d->sha, &b, NULL) == RV_OK;
+	*bytes = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
+	rv_buf_release(&b);
+	return due;
+}
+
+/* One command has no tree: the names are read once for all of the step. */
+static rv_status
+give_names(struct job *j, struct rv_promote_in *in, struct rv_err *err)
+{
+	struct rv_page_meta *pages;
+	rv_status s = RV_OK;
+	size_t n;
+
+	if (!in->names && !j->names) {
+		s = rv_page_meta_list(j->e->store, j->arena, &pages, &n, err);
+		if (s != RV_OK)
+			return s;
+		j->names = rv_arena_new(j->arena, struct rv_names);
+		rv_names_build(pages, n, j->arena, j->names);
+	}
+	if (!in->names)
+		in->names = j->names;
+	return s;
+}
+
+static rv_status
+look_again(struct job *j, struct look *l, struct rv_sv bytes,
+	   struct rv_err *err)
+{
+	struct rv_promote_mate *mate = &j->mates[j->n_mates];
+	rv_status s;
+
+	rv_edit_reopen(j->e, &l->old, bytes, j->arena, &l->in, &l->now);
+	keep_taken(&l->old.row, j->arena, &l->now);
+	l->in.mates = j->mates;
+	l->in.n_mates = j->n_mates;
+	s = give_names(j, &l->in, err);
+	if (s == RV_OK)
+		s = rv_promote_check(&l->in, j->arena, &l->now, err);
+	keep_taken(&l->old.row, j->arena, &l->now);
+	rv_promote_mate_make(l->now.target, bytes, j->arena, mate);
+	j->n_mates++;
+	return s;
+}
+
+static rv_status
+propose_anew(struct job *j, struct look *l, const rv_json *then,
+	     enum rv_door door, struct rv_worse *out, struct rv_err *err)
+{
+	bool already = false;
+
+	keep_edited(then, j->arena, &l->now);
+	return rv_edit_propose(j->e, &l->now, l->in.source, l->old.id, true,
+			       door, j->arena, out->now, &already, err);
+}
+
+static rv_status
+recheck_one(struct job *j, const struct rv_decision *d, enum rv_door door,
+	    struct rv_worse_list *out, struct rv_err *err)
+{
+	struct look l = {0};
+	const struct rv_trust_check *worse;
+	struct rv_json_doc then;
+	struct rv_sv bytes;
+	rv_status s;
+
+	if (!is_due(j, d, &l.old, &bytes) || !l.old.row.checks.n)
+		return RV_OK;
+	s = look_again(j, &l, bytes, err);
+	if (s == RV_OK)
+		s = rv_json_parse(l.old.row.checks, &then, err);
+	if (s != RV_OK)
+		return s;
+	worse = find_worse(&l.now, then.root);
+	if (worse) {
+		struct rv_worse *w = &out->items[out->n];
+
+		*w = (struct rv_worse){.id = l.old.id,
+				       .sha = rv_sv(d->sha),
+				       .check = *worse};
+		s = propose_anew(j, &l, then.root, door, w, err);
+		out->n += s == RV_OK;
+	}
+	rv_json_release(&then);
+	return s;
+}
+
+static rv_status
+say_worse(const struct rv_worse_list *l, struct rv_err *err)
+{
+	const struct rv_worse *w = &l->items[0];
+	struct rv_sv why = w->check.message;
+
+	why.n = rv_utf8_floor(why, WHY_SHOWN);
+	if (l->n > 1)
+		return rv_fail(
+			err, RV_E_MOVED,
+			P_("%zu proposal: checks became worse since it was "
+			   "made, nothing was written; %.*s is %s now, the "
+			   "same text with the checks of now (%s: %.*s)",
+			   "%zu proposals: checks became worse since they "
+			   "were made, nothing was written; %.*s is %s now, "
+			   "the same text with the checks of now (%s: %.*s)",
+			   l->n),
+			l->n, RV_SV_ARG(w->id), w->now, w->check.code,
+			RV_SV_ARG(why));
+	return rv_fail(err, RV_E_MOVED,
+		       _("%.*s: a check became worse since it was proposed, "
+			 "nothing was written; look at %s, the same text with "
+			 "the checks of now (%s: %.*s)"),
+		       RV_SV_ARG(w->id), w->now, w->check.code,
+		       RV_SV_ARG(why));
+}
+
+/* The step refuses it, and says why. */
+static bool
+is_twice(const struct rv_decision *list, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (rv_sv_eq(list[k].id, list[i].id))
+			return true;
+	return false;
+}
+
+rv_status
+rv_recheck(struct rv_engine *e, const struct rv_decision *list, size_t n,
+	   enum rv_door door, struct rv_worse_list *out, struct rv_err *err)
+{
+	struct job j = {.e = e, .arena = &out->arena};
+	rv_status s = RV_OK;
+
+	if (e->readonly)
+		return RV_OK; /* the step says so */
+	j.mates = rv_arena_array(j.arena, struct rv_promote_mate, n + 1);
+	out->items = rv_arena_array(j.arena, struct rv_worse, n + 1);
+	for (size_t i = 0; i < n && s == RV_OK; i++)
+		if (!is_twice(list, i))
+			s = recheck_one(&j, &list[i], door, out, err);
+	return s == RV_OK && out->n ? say_worse(out, err) : s;
+}
