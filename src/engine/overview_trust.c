@@ -82,6 +82,28 @@ count_pages(struct rv_engine *e, struct rv_tree_sums *sums,
 	rv_arena_release(&arena);
 }
 
+/* The age of the newest page, by the rule of the rows on Layers. */
+static rv_status
+newest_of(struct rv_engine *e, const struct rv_view_status *now,
+	  enum rv_layer layer, int64_t newest, int64_t *out,
+	  struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_sv *paths;
+	size_t n = 0;
+	rv_status st = RV_OK;
+
+	*out = newest;
+	if (rv_view_names_today(now, newest))
+		st = rv_page_dated(e->store, layer, newest, &arena, &paths, &n,
+				   err);
+	for (size_t i = 0; i < n; i++)
+		*out = RV_MAX(*out, rv_view_aged(e, now, paths[i], newest,
+						 &arena));
+	rv_arena_release(&arena);
+	return st;
+}
+
 rv_status
 rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
 		   struct rv_arena *a, struct rv_err *err)
@@ -100,7 +122,9 @@ rv_overview_layers(struct rv_engine *e, struct rv_view_overview *o,
 		st = rv_page_count(e->store, order[i], &c, err);
 		l->items = c.files;
 		l->bytes = c.bytes;
-		l->newest = c.newest;
+		if (st == RV_OK)
+			st = newest_of(e, &o->status, order[i], c.newest,
+				       &l->newest, err);
 		l->stale = l->contradictions = l->held = -1;
 		if (sums && order[i] != RV_LAYER_LIVE &&
 		    order[i] != RV_LAYER_STORY)

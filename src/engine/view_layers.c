@@ -174,32 +174,45 @@ day_of(int64_t t)
 	return t - (t % RV_DAY + RV_DAY) % RV_DAY;
 }
 
-/* Who writes a page names the day, seldom the hour: without the time of the file
- * it would be as old as the day is.  Only pages of these days are asked for. */
+bool
+rv_view_names_today(const struct rv_view_status *now, int64_t updated)
+{
+	return updated != RV_UNDATED && updated == day_of(updated) &&
+	       (updated == day_of(now->now) ||
+		updated == day_of(now->now + now->zone));
+}
+
+int64_t
+rv_view_aged(struct rv_engine *e, const struct rv_view_status *now,
+	     struct rv_sv path, int64_t updated, struct rv_arena *arena)
+{
+	struct stat st;
+	int64_t t;
+
+	if (!rv_view_names_today(now, updated) ||
+	    lstat(rv_path_join_in(arena, e->workspace,
+				  rv_sv_cstr_in(arena, path)),
+		  &st) != 0)
+		return updated;
+	t = (int64_t)st.st_mtim.tv_sec * RV_SECOND;
+	return t <= now->now && (day_of(t) == updated ||
+				 day_of(t + now->zone) == updated)
+		       ? t
+		       : updated;
+}
+
 static void
 age_today(struct rv_engine *e, struct rv_view_layers *v, struct rv_arena *arena)
 {
-	int64_t now = v->status.now, zone = v->status.zone;
-
 	for (size_t i = 0; i < v->n; i++) {
 		const struct rv_view_tree_row *old = v->rows[i];
-		struct rv_view_tree_row *row;
-		struct stat st;
-		int64_t t;
+		int64_t t = rv_view_aged(e, &v->status, old->path,
+					 old->updated, arena);
+		struct rv_view_tree_row *row =
+			t == old->updated ? NULL
+					  : own_row(v, old->letter, old->path,
+						    arena);
 
-		if (old->updated == RV_UNDATED ||
-		    old->updated != day_of(old->updated) ||
-		    (old->updated != day_of(now) &&
-		     old->updated != day_of(now + zone)) ||
-		    lstat(rv_path_join_in(arena, e->workspace,
-					  rv_sv_cstr_in(arena, old->path)),
-			  &st) != 0)
-			continue;
-		t = (int64_t)st.st_mtim.tv_sec * RV_SECOND;
-		if (t > now || (day_of(t) != old->updated &&
-				day_of(t + zone) != old->updated))
-			continue;
-		row = own_row(v, old->letter, old->path, arena);
 		if (row)
 			row->aged = t;
 	}

@@ -87,6 +87,13 @@ int64_t rv_view_identity(struct rv_engine *e, struct rv_arena *arena,
 			 int64_t *bytes);
 void rv_view_tree_row_from(const struct rv_tree_row *t,
 			   struct rv_view_tree_row *out);
+/* view_layers.c: what the age of a page counts from.  Who writes one names the
+ * day, seldom the hour: a page of today would be as old as the day is, so it is
+ * as old as its file. */
+int64_t rv_view_aged(struct rv_engine *e, const struct rv_view_status *now,
+		     struct rv_sv path, int64_t updated,
+		     struct rv_arena *arena);
+bool rv_view_names_today(const struct rv_view_status *now, int64_t updated);
 /* view_review.c: pairs deleted with added lines and fills their words. */
 void rv_view_pair_words(struct rv_view_diff_line *lines, size_t n,
 			struct rv_arena *arena);

@@ -221,3 +221,29 @@ rv_page_count(struct rv_store *s, enum rv_layer layer,
 	sqlite3_reset(st);
 	return RV_OK;
 }
+
+rv_status
+rv_page_dated(struct rv_store *s, enum rv_layer layer, int64_t time,
+	      struct rv_arena *arena, struct rv_sv **paths, size_t *n,
+	      struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_PAGE_DATED, err);
+	rv_status status = RV_OK;
+	bool row = true;
+
+	*n = 0;
+	if (!st)
+		return rv__db_fail(s, err);
+	*paths = rv_arena_array(arena, struct rv_sv, RV_PAGES_DATED);
+	sqlite3_bind_int(st, 1, (int)layer);
+	sqlite3_bind_int64(st, 2, time);
+	while (*n < RV_PAGES_DATED && row) {
+		status = rv__db_step(s, st, &row, err);
+		if (status != RV_OK)
+			return status;
+		if (row)
+			(*paths)[(*n)++] = rv__column_in(arena, st, 0);
+	}
+	sqlite3_reset(st);
+	return RV_OK;
+}

@@ -55,5 +55,11 @@ struct rv_layer_count {
 rv_status rv_page_count(struct rv_store *s, enum rv_layer layer,
 			struct rv_layer_count *out, struct rv_err *err)
 	RV_MUST_CHECK;
+/* Files of a layer whose newest time is this one, at most RV_PAGES_DATED, those
+ * first that were indexed last. */
+#define RV_PAGES_DATED 256
+rv_status rv_page_dated(struct rv_store *s, enum rv_layer layer, int64_t time,
+			struct rv_arena *arena, struct rv_sv **paths,
+			size_t *n, struct rv_err *err) RV_MUST_CHECK;
 
 #endif

@@ -3,8 +3,10 @@
  * of the layers, and of a handle that counted from nothing. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -12,6 +14,7 @@
 #include "base/env.h"
 #include "base/path.h"
 #include "base/rng.h"
+#include "base/time.h"
 #include "engine/engine.h"
 #include "engine/view_pages.h"
 #include "tests/support/cm.h"
@@ -234,11 +237,50 @@ test_overview__an_older_index_is_counted(void **state)
 	}
 }
 
+/* A page names the day alone: it is as old as its file, here as on Layers. */
+static void
+test_overview__page_of_today(void **state)
+{
+	const int64_t at = env.now + 13 * RV_HOUR;
+	const struct timespec mtime[2] = {{.tv_sec = (time_t)(at / RV_SECOND)},
+					  {.tv_sec = (time_t)(at / RV_SECOND)}};
+	struct rv_env noon = env;
+	struct rv_engine_opts opts = {.env = &noon, .create = true};
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_view_overview o;
+	struct rv_view_layers v;
+	struct rv_engine *e;
+
+	(void)state;
+	noon.now += 14 * RV_HOUR;
+	opts.workspace = scratch_path("today");
+	assert_int_equal(rv_path_mkdirs(scratch_path("today/wiki"), 0700, NULL),
+			 RV_OK);
+	scratch_write("today/wiki/a.md",
+		      RV_SV("---\nupdated: 2026-01-01\n---\n# A\n\nWords.\n"));
+	scratch_write("today/wiki/b.md",
+		      RV_SV("---\nupdated: 2025-12-31\n---\n# B\n\nWords.\n"));
+	assert_int_equal(utimensat(AT_FDCWD, scratch_path("today/wiki/a.md"),
+				   mtime, 0),
+			 0);
+	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	assert_int_equal(rv_view_overview(e, &arena, &o, NULL), RV_OK);
+	assert_int_equal(rv_view_layers(e, false, &arena, &v, NULL), RV_OK);
+	assert_int_equal(v.rows[0]->aged, at);
+	for (size_t i = 0; i < ARRAY_LEN(o.layers); i++)
+		if (o.layers[i].letter == 'W')
+			assert_int_equal(o.layers[i].newest, at);
+	rv_arena_release(&arena);
+	rv_engine_free(e);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_overview__counts_along),
+		cmocka_unit_test(test_overview__page_of_today),
 		cmocka_unit_test(test_overview__an_older_index_is_counted),
 	};
 
