@@ -39,6 +39,8 @@ static const struct entry candidates[] = {
 		    "banned")},
 	{"score", N_("how well it fits its query; places do not go by it "
 		     "alone")},
+	{"by place", N_("days take turns, the best hits first; those that a "
+			"rule stopped stand behind")},
 	{"near-miss", N_("stopped by one rule alone")},
 };
 

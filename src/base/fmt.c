@@ -131,3 +131,32 @@ rv_fmt_percent(int64_t part, int64_t whole)
 	}
 	return (int)RV_MIN(part * 100 / whole, INT32_MAX);
 }
+
+void
+rv_fmt_shares(const int64_t *parts, size_t n, int *percent)
+{
+	double rest[RV_SHARES_MAX], whole = 0;
+	int left = 100;
+
+	n = RV_MIN(n, (size_t)RV_SHARES_MAX);
+	for (size_t i = 0; i < n; i++)
+		whole += (double)RV_MAX(parts[i], 0);
+	for (size_t i = 0; i < n; i++) {
+		double share = whole > 0 ? (double)RV_MAX(parts[i], 0) * 100 /
+						   whole
+					 : 0;
+
+		percent[i] = (int)share;
+		rest[i] = share - percent[i];
+		left -= percent[i];
+	}
+	for (; whole > 0 && left > 0; left--) {
+		size_t most = 0;
+
+		for (size_t i = 1; i < n; i++)
+			if (rest[i] > rest[most])
+				most = i;
+		percent[most]++;
+		rest[most] = -1;
+	}
+}

@@ -21,5 +21,9 @@ void rv_fmt_date(struct rv_buf *b, int64_t t, int64_t zone);  /* 2026-01-28 */
 void rv_fmt_date_clock(struct rv_buf *b, int64_t t, int64_t zone);
 /* Percent of a whole, rounded down, 0 when the whole is 0. */
 int rv_fmt_percent(int64_t part, int64_t whole);
+/* Percent of each of n parts, which are 100 together: what rounding leaves goes
+ * to the largest remainders.  All 0 when there is nothing. */
+#define RV_SHARES_MAX 8
+void rv_fmt_shares(const int64_t *parts, size_t n, int *percent);
 
 #endif

@@ -272,6 +272,7 @@ void
 rv_render_trace(struct rv_text *t, const rv_json *doc)
 {
 	const rv_json *it;
+	size_t n;
 
 	rv_text_printf(t, _("run %lld  "),
 		       (long long)rv_json_int(rv_json_get(doc, "run"), 0));
@@ -292,6 +293,14 @@ rv_render_trace(struct rv_text *t, const rv_json *doc)
 		rv_text_line(t, rv_json_sv(it), TEXT_WIDTH);
 		rv_text_lit(t, "\n");
 	}
+	n = rv_json_size(rv_json_get(doc, "candidates"));
+	if (n)
+		rv_text_printf(t,
+			       P_("  %zu candidate\n",
+				  "  %zu candidates by place; the number "
+				  "before the text is the score\n",
+				  n),
+			       n);
 	for (it = rv_json_first(rv_json_get(doc, "candidates")); it;
 	     it = rv_json_next(it)) {
 		rv_text_cell(t, rv_json_get_sv(it, "verdict"), 10);

@@ -61,7 +61,6 @@ prepare(struct rv_engine *e, struct rv_arena *arena,
 	struct rv_buf story = RV_BUF_INIT, identity = RV_BUF_INIT;
 	rv_status s = rv_engine_read_story(e, &story, err);
 
-	in->owner = rv_sv(rv_config_get(&e->config, "owner.name"));
 	in->max_words = rv_config_int(&e->config, "narrative.maxWords");
 	if (s == RV_OK)
 		s = say_lost(e, rv_buf_sv(&story), arena, &in->lost, err);

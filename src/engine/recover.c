@@ -111,7 +111,7 @@ settle(struct rv_engine *e, const struct rv_ledger_row *row,
 	if (!published) {
 		if (f.other)
 			rv_log(RV_LOG_WARN,
-			       "%.*s: it was edited while step %lld was made; "
+			       "%.*s: it was edited while row %lld was carried out; "
 			       "the step is dropped",
 			       RV_SV_ARG(row->target), (long long)row->id);
 		return rv_step_abort(e, row, "interrupted", err);

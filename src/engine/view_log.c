@@ -35,7 +35,7 @@ undo_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 	  const char *target, struct rv_arena *a)
 {
 	const char *what = r->proposal.n ? rv_sv_cstr_in(a, r->proposal)
-					 : rv_arena_printf(a, _("step %lld"),
+					 : rv_arena_printf(a, _("row %lld"),
 							   (long long)r->of);
 
 	if (!act->end || act->aborted)
@@ -93,10 +93,10 @@ ledger_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 			return rv_arena_printf(a, _("%s put back"), target);
 		return approved_text(act, id, target, a);
 	case RV_LEDGER_DONE:
-		return rv_arena_printf(a, _("%s written (step %lld)"), target,
+		return rv_arena_printf(a, _("%s written (row %lld)"), target,
 				       (long long)r->of);
 	case RV_LEDGER_ABORT:
-		return rv_arena_printf(a, _("step %lld was not carried out"),
+		return rv_arena_printf(a, _("row %lld was not carried out"),
 				       (long long)r->of);
 	case RV_LEDGER_REJECT:
 		return rv_arena_printf(a, _("%s rejected: %.*s"), id,

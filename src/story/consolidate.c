@@ -22,8 +22,7 @@ struct run {
 };
 
 static struct rv_message *
-messages_of(const struct rv_episode *e, size_t n, struct rv_sv owner,
-	    struct rv_arena *arena)
+messages_of(const struct rv_episode *e, size_t n, struct rv_arena *arena)
 {
 	struct rv_message *m = rv_arena_array(arena, struct rv_message, n);
 
@@ -32,9 +31,7 @@ messages_of(const struct rv_episode *e, size_t n, struct rv_sv owner,
 			.id = rv_sv(e[i].id),
 			.session = e[i].session,
 			.role = e[i].role,
-			.name = e[i].name.n || !rv_sv_is(e[i].role, "user")
-					? e[i].name
-					: owner,
+			.name = e[i].name, /* nobody knows more of who it was */
 			.text = e[i].text,
 			.time = e[i].time,
 		};
@@ -72,8 +69,8 @@ tell_batch(struct run *r, const struct rv_batch *b, struct rv_err *err)
 	struct rv_narrate_in in = {
 		.story = rv_buf_sv(&r->story),
 		.identity = r->in->identity,
-		.messages = messages_of(r->out->episodes.items + b->first, b->n,
-					r->in->owner, r->arena),
+		.messages = messages_of(r->out->episodes.items + b->first,
+					b->n, r->arena),
 		.n = b->n,
 	};
 	struct rv_buf text = RV_BUF_INIT;

@@ -51,7 +51,6 @@ struct rv_consolidate_in {
 	bool story_empty;	/* it is there, and has no byte */
 	struct rv_sv lost;	/* see rv_check_in; or empty */
 	struct rv_sv identity;
-	struct rv_sv owner; /* who a user without a name is; empty: unknown */
 	const struct rv_model *model;
 };
 

@@ -16,6 +16,9 @@ no "secrets" grep -rqF AKIAIOSFODNN7EXAMPLE d/.reverie
 expect 2 --now "$NOW" demo --no-console --at "$work/d"
 expect 0 --workspace d --now "$NOW" consolidate --dry-run --json
 is '[.checks[]|select(.level=="fail")]' '[]'
+# Several people write there and no message has a name: no name is made up.
+ok "somebody spoke" jq -e '.diff|test("\n[+]User, 12:40: \"トースター")' "$out"
+no "a name that no message has" jq -e '.diff|test("\n[+]Mara, ")' "$out"
 expect 0 --workspace d --now "$NOW" trace 1
 
 # Made again at the same time it is the same.

@@ -96,6 +96,32 @@ test_fmt__percent(void **state)
 	assert_int_equal(rv_fmt_percent(INT64_MAX, 1), INT32_MAX);
 }
 
+static void
+test_fmt__shares(void **state)
+{
+	static const struct {
+		int64_t parts[3];
+		int percent[3];
+	} rows[] = {
+		{{0, 0, 0}, {0, 0, 0}},
+		{{1, 1, 1}, {34, 33, 33}},
+		{{39, 60, 0}, {39, 61, 0}}, /* 39.39 and 60.61 */
+		{{1, 2, 0}, {33, 67, 0}},
+		{{1, 999, 0}, {0, 100, 0}},
+		{{5, -5, 0}, {100, 0, 0}},
+		{{INT64_MAX, INT64_MAX, 0}, {50, 50, 0}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		int percent[3];
+
+		rv_fmt_shares(rows[i].parts, 3, percent);
+		for (size_t k = 0; k < 3; k++)
+			assert_int_equal(percent[k], rows[i].percent[k]);
+	}
+}
+
 int
 main(void)
 {
@@ -104,6 +130,7 @@ main(void)
 		cmocka_unit_test(test_fmt__times),
 		cmocka_unit_test(test_fmt__words),
 		cmocka_unit_test(test_fmt__percent),
+		cmocka_unit_test(test_fmt__shares),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

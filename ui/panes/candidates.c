@@ -109,7 +109,7 @@ candidates_heading(const struct pane *p, struct rv_buf *out)
 	if (!t)
 		return;
 	if (st->kind == KIND_ALL)
-		rv_buf_addf(out, "%d", (int)t->n);
+		rv_buf_addf(out, _("%d by place"), (int)t->n);
 	else
 		rv_buf_addf(out, _("only %s: %d of %d, esc shows all"),
 			    _(kind_names[st->kind]), (int)ui_rows_shown(p),

@@ -53,7 +53,7 @@ add_ledger(struct pane *p, const struct ui_logrow *r)
 			  ui_tmp_clock(p->ctx, a->time))));
 	add_line(p, cli);
 	if (a->ledger > 0)
-		fact(v, _("row"),
+		fact(v, _("ledger row"),
 		     rv_sv(ui_tmp(_("%d   by %.*s, %.*s"), (int)a->ledger,
 				  RV_SV_ARG(a->by), RV_SV_ARG(a->door))));
 	fact(v, _("proposal"), a->proposal);

@@ -131,9 +131,31 @@ go_wanted(struct pane *p, bool last)
 	}
 }
 
+/* The ledger, the turns and this session stand in one list. */
+struct counts {
+	int ledger, turns;
+	int ends; /* rows of the ledger that stand in the row they end */
+};
+
+static struct counts
+count_rows(const struct pane *p)
+{
+	struct counts n = {0};
+
+	for (size_t i = 0; i < count(p); i++) {
+		const struct rv_view_activity *a = row(p, i)->act;
+
+		n.ledger += a && a->ledger > 0;
+		n.turns += a && a->run > 0;
+		n.ends += a && a->end > 0;
+	}
+	return n;
+}
+
 static void
 ledger_heading(const struct pane *p, struct rv_buf *out)
 {
+	const struct counts n = count_rows(p);
 	int k = (int)ui_rows_shown(p);
 
 	if (p->ctx->log_steps) {
@@ -143,6 +165,12 @@ ledger_heading(const struct pane *p, struct rv_buf *out)
 		return;
 	}
 	rv_buf_addf(out, P_("%d row", "%d rows", count(p)), (int)count(p));
+	/* Their sum is explained where there is more than one kind. */
+	if (n.ledger > 0 && n.ledger < (int)count(p))
+		rv_buf_addf(out, _("  %d of the ledger"), n.ledger);
+	if (n.turns > 0)
+		rv_buf_addf(out, P_("  %d turn", "  %d turns", n.turns),
+			    n.turns);
 }
 
 static void
@@ -237,6 +265,22 @@ ledger_recalc(struct pane *p)
 }
 
 static void
+draw_verified(const struct pane *p, struct ui_surface *s, int64_t rows)
+{
+	int ends = count_rows(p).ends;
+	int x = ui_putf(s, 0, 0, UI_ROLE_OK,
+			P_("chain ok: %s ledger row verified",
+			   "chain ok: %s ledger rows verified", rows),
+			ui_tmp_int(rows));
+
+	if (ends > 0)
+		ui_putf(s, x, 0, UI_ROLE_DIM,
+			P_(", %d ends a step and stands in its row",
+			   ", %d end a step and stand in its row", ends),
+			ends);
+}
+
+static void
 draw_chain(const struct pane *p, struct ui_surface *s)
 {
 	const struct rv_view_chain *c = &data(p)->status.chain;
@@ -254,10 +298,7 @@ draw_chain(const struct pane *p, struct ui_surface *s)
 			  "changed before it"),
 			ui_tmp_int(c->accepted));
 	else
-		ui_putf(s, 0, 0, UI_ROLE_OK,
-			P_("chain ok: %s row verified",
-			   "chain ok: %s rows verified", c->rows),
-			ui_tmp_int(c->rows));
+		draw_verified(p, s, c->rows);
 }
 
 static void

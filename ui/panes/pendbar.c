@@ -37,8 +37,7 @@ pendbar_draw(const struct pane *p, struct ui_surface *s)
 	const struct rv_view_pending *v = data(p);
 	const struct rv_view_status *st;
 	struct rv_buf b = RV_BUF_INIT;
-	int64_t sum;
-	int text = 27, x;
+	int text = 27, x, mix[3];
 
 	if (ui_pane_blank(p, s, UI_VIEW_PENDING) || !v)
 		return;
@@ -50,11 +49,9 @@ pendbar_draw(const struct pane *p, struct ui_surface *s)
 		    rv_fmt_percent(st->log_tokens, st->threshold));
 	ui_put_right(s, s->r.w, 0, text, UI_ROLE_STRONG, rv_buf_sv(&b));
 	rv_buf_reset(&b);
-	sum = v->by_role[0] + v->by_role[1] + v->by_role[2];
+	rv_fmt_shares(v->by_role, ARRAY_LEN(mix), mix);
 	rv_buf_addf(&b, _("source mix  user %d%%  agent %d%%  other %d%%"),
-		    rv_fmt_percent(v->by_role[0], sum),
-		    rv_fmt_percent(v->by_role[1], sum),
-		    rv_fmt_percent(v->by_role[2], sum));
+		    mix[0], mix[1], mix[2]);
 	if (v->oldest != RV_UNDATED)
 		rv_buf_addf(&b, _("   oldest %s"), ui_tmp_age(p->ctx, v->oldest));
 	if (v->eta >= 0) {

@@ -180,6 +180,9 @@ tree_heading(const struct pane *p, struct rv_buf *out)
 
 	rv_buf_addf(out, P_("%s file", "%s files", v->n),
 		    ui_tmp_int((int64_t)v->n));
+	/* they are rows too, and a filter counts them */
+	if (lives(p)->n > 0)
+		rv_buf_addf(out, _("  %d live"), (int)lives(p)->n);
 	if (v->waiting > 0)
 		rv_buf_addf(out, _("  reading %s more"),
 			    ui_tmp_int(v->waiting));
@@ -437,7 +440,7 @@ static const struct ui_rows rows = {
 
 const struct pane_ops tree_pane = {
 	.name = "tree",
-	.title = N_("Files by trust"),
+	.title = N_("By trust"),
 	.views = 1u << UI_VIEW_LAYERS | 1u << UI_VIEW_LIVES,
 	.state_size = sizeof(struct state),
 	.keys = keys,
