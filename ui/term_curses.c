@@ -3,16 +3,12 @@
 #include "config.h"
 
 #include <curses.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
-#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -21,15 +17,14 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "ui/depth.h"
 #include "ui/term.h"
+#include "ui/term_raw.h"
 
 #define PASTE_MAX ((size_t)256 << 10)
-#define COPY_MAX ((size_t)64 << 10)
 #define PASTE_BEGIN (KEY_MAX + 1)
 #define PASTE_END (KEY_MAX + 2)
 #define SHIFT_TAB_KEY KEY_BTAB
-
-enum depth { DEPTH_MONO, DEPTH_16, DEPTH_256, DEPTH_RGB };
 
 struct looked_up {
 	bool known;
@@ -41,7 +36,7 @@ struct curses {
 	struct ui_term term;
 	SCREEN *screen;
 	WINDOW *keys; /* off screen: reading it refreshes nothing */
-	enum depth depth;
+	enum ui_depth depth;
 	struct ui_grid last; /* cells alone; clusters are the frame's */
 	cchar_t *row;
 	bool all;
@@ -50,14 +45,6 @@ struct curses {
 	struct rv_buf paste;
 };
 
-static struct termios saved_termios;
-static bool have_termios;
-static char crash_stack[16384];
-
-/* Everything the program may have switched on, off again. */
-static const char restore_seq[] = "\033[?2026l\033[?2004l\033[?1000l\033[?25h"
-				  "\033[0m\033[?1049l\r\n";
-
 static struct curses *
 self(struct ui_term *t)
 {
@@ -65,71 +52,15 @@ self(struct ui_term *t)
 }
 
 static void
-say(const char *s, size_t n)
-{
-	while (n > 0) {
-		ssize_t w = write(STDOUT_FILENO, s, n);
-
-		if (w < 0 && errno == EINTR)
-			continue;
-		if (w <= 0)
-			return;
-		s += w;
-		n -= (size_t)w;
-	}
-}
-
-/* Async-signal-safe calls only: write, tcsetattr, sigaction, raise. */
-static void
-on_crash(int sig)
-{
-	struct sigaction dfl = {.sa_handler = SIG_DFL};
-
-	say(restore_seq, sizeof(restore_seq) - 1);
-	if (have_termios)
-		tcsetattr(STDIN_FILENO, TCSANOW, &saved_termios);
-	sigaction(sig, &dfl, NULL);
-	raise(sig);
-}
-
-static void
-catch_crashes(void)
-{
-	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-	stack_t ss = {.ss_sp = crash_stack, .ss_size = sizeof(crash_stack)};
-	struct sigaction sa = {.sa_handler = on_crash,
-			       .sa_flags = SA_ONSTACK | SA_NODEFER};
-
-	sigaltstack(&ss, NULL);
-	for (size_t i = 0; i < ARRAY_LEN(signals); i++) {
-		struct sigaction old;
-
-		/* A sanitizer that watches keeps its handler. */
-		if (sigaction(signals[i], NULL, &old) == 0 &&
-		    old.sa_handler == SIG_DFL)
-			sigaction(signals[i], &sa, NULL);
-	}
-}
-
-static void
-modes(bool on)
-{
-	const char *s = on ? "\033[?2004h" : "\033[?2026l\033[?2004l";
-
-	say(s, strlen(s));
-}
-
-static void
 curses_close(struct ui_term *t)
 {
 	struct curses *s = self(t);
 
-	modes(false);
+	ui_term_raw_modes(false);
 	endwin();
 	delwin(s->keys);
 	delscreen(s->screen);
-	if (have_termios)
-		tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
+	ui_term_raw_restore();
 	ui_grid_release(&s->last);
 	free(s->row);
 	rv_buf_release(&s->paste);
@@ -280,28 +211,6 @@ curses_flush(struct ui_term *t)
 		;
 }
 
-static int
-color_of(const struct curses *s, struct ui_color c)
-{
-	if (c.rgb < 0)
-		return -1;
-	switch (s->depth) {
-	case DEPTH_RGB:
-		/* The first eight stay the palette's own. */
-		return c.rgb < 8 ? 8 : c.rgb;
-	case DEPTH_256:
-		return c.c256;
-	case DEPTH_16:
-		if (COLORS >= 16)
-			return c.c16;
-		/* Eight colours have no grey: look_up() dims instead. */
-		return c.c16 == 8 ? -1 : c.c16 & 7;
-	case DEPTH_MONO:
-		break;
-	}
-	return -1;
-}
-
 static struct looked_up
 look_up(struct curses *s, ui_style st)
 {
@@ -314,28 +223,17 @@ look_up(struct curses *s, ui_style st)
 		{UI_ITALIC, A_ITALIC},
 	};
 	struct looked_up *l = &s->cache[st];
-	struct ui_look look;
-	unsigned attr;
+	struct ui_shade shade;
 
 	if (l->known)
 		return *l;
-	look = ui_theme_look(s->theme, st);
-	attr = s->depth == DEPTH_MONO ? look.mono : look.attr;
+	shade = ui_depth_shade(ui_theme_look(s->theme, st), s->depth, COLORS);
 	l->known = true;
-	/* Sixteen colours have no quiet background: reverse says it. */
-	if (s->depth == DEPTH_16 && look.bg.rgb >= 0) {
-		attr |= UI_REVERSE;
-		look.fg = look.bg = UI_COLOR_NONE;
-	}
-	if (s->depth == DEPTH_16 && COLORS < 16 && look.fg.c16 == 8)
-		attr |= UI_DIM;
 	for (size_t i = 0; i < ARRAY_LEN(attrs); i++)
-		if (attr & attrs[i].flag)
+		if (shade.attr & attrs[i].flag)
 			l->attr |= attrs[i].attr;
-	if (s->depth != DEPTH_MONO &&
-	    (look.fg.rgb >= 0 || look.bg.rgb >= 0)) {
-		int pair = alloc_pair(color_of(s, look.fg),
-				      color_of(s, look.bg));
+	if (shade.coloured) {
+		int pair = alloc_pair(shade.fg, shade.bg);
 
 		l->pair = pair < 0 ? 0 : pair;
 	}
@@ -466,7 +364,7 @@ static void
 curses_leave(struct ui_term *t)
 {
 	(void)t;
-	modes(false);
+	ui_term_raw_modes(false);
 	endwin();
 }
 
@@ -476,7 +374,7 @@ curses_enter(struct ui_term *t)
 	reset_prog_mode();
 	curses_resized(t);
 	curses_repaint(t);
-	modes(true);
+	ui_term_raw_modes(true);
 }
 
 static void
@@ -487,38 +385,10 @@ curses_ring(struct ui_term *t)
 }
 
 static void
-add_base64(struct rv_buf *b, struct rv_sv v)
-{
-	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
-				    "opqrstuvwxyz0123456789+/";
-
-	for (size_t i = 0; i < v.n; i += 3) {
-		uint32_t n = (uint32_t)(uint8_t)v.p[i] << 16;
-
-		if (i + 1 < v.n)
-			n |= (uint32_t)(uint8_t)v.p[i + 1] << 8;
-		if (i + 2 < v.n)
-			n |= (uint8_t)v.p[i + 2];
-		rv_buf_addc(b, digit[n >> 18]);
-		rv_buf_addc(b, digit[n >> 12 & 63]);
-		rv_buf_addc(b, i + 1 < v.n ? digit[n >> 6 & 63] : '=');
-		rv_buf_addc(b, i + 2 < v.n ? digit[n & 63] : '=');
-	}
-}
-
-static void
 curses_copy(struct ui_term *t, struct rv_sv text)
 {
-	struct rv_buf b = RV_BUF_INIT;
-
 	(void)t;
-	if (text.n > COPY_MAX)
-		text.n = rv_utf8_floor(text, COPY_MAX);
-	rv_buf_adds(&b, "\033]52;c;");
-	add_base64(&b, text);
-	rv_buf_adds(&b, "\007");
-	say(b.p, b.n);
-	rv_buf_release(&b);
+	ui_term_raw_copy(text);
 }
 
 static const struct ui_term_ops ops = {
@@ -585,16 +455,16 @@ open_direct(void)
 	return s;
 }
 
-static enum depth
+static enum ui_depth
 find_depth(bool mono)
 {
 	if (mono || !has_colors())
-		return DEPTH_MONO;
+		return UI_DEPTH_MONO;
 	if (COLORS >= 1 << 24 && tigetflag("RGB") > 0)
-		return DEPTH_RGB;
+		return UI_DEPTH_RGB;
 	if (COLORS >= 256)
-		return DEPTH_256;
-	return DEPTH_16;
+		return UI_DEPTH_256;
+	return UI_DEPTH_16;
 }
 
 rv_status
@@ -622,7 +492,7 @@ ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
 			       env("TERM"));
 	}
 	del_curterm(cur_term);
-	have_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
+	ui_term_raw_keep();
 	s = rv_calloc(1, sizeof(*s));
 	s->term.ops = &ops;
 	s->paste = RV_BUF_INIT;
@@ -641,7 +511,7 @@ ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
 	 * itself: a frame would be sixty writes, and as many wake-ups. */
 	endwin();
 	doupdate();
-	catch_crashes();
+	ui_term_raw_guard();
 	start_color();
 	use_default_colors();
 	s->depth = find_depth(mono);
@@ -658,7 +528,7 @@ ui_term_curses_new(bool mono, struct ui_term **out, struct rv_err *err)
 	leaveok(stdscr, FALSE);
 	/* All keys that are there were read; a frame is not broken off. */
 	typeahead(-1);
-	modes(true);
+	ui_term_raw_modes(true);
 	s->all = true;
 	*out = &s->term;
 	return RV_OK;
