@@ -4,173 +4,37 @@
 
 #include "intake/pending_sync.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
-#include "base/hash.h"
 #include "base/i18n.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/path.h"
 #include "base/time.h"
-#include "base/utf8.h"
 #include "doc/estimate.h"
-#include "doc/redact.h"
 #include "intake/noise.h"
 #include "intake/pending.h"
+#include "intake/pending_name.h"
 #include "store/episode.h"
-#include "store/ledger.h"
 #include "store/masked.h"
-#include "store/object.h"
 #include "store/rejected.h"
 #include "store/source.h"
 
-#define PREFIX_MAX 48 /* "ISO-hash8-" */
-
-/* The prefixes that one approved step consumed. */
-struct slice {
-	int64_t row;
-	char (*prefixes)[PREFIX_MAX];
-	size_t n;
-};
-
 struct log {
 	struct rv_store *store;
+	struct rv_pending_names names;
 	struct rv_sv rel;
 	struct rv_arena arena;
 	struct rv_pending_record *records;
 	size_t n, stray;
 	struct rv_sv *texts; /* mended and masked */
 	size_t *hits;	     /* secrets in each */
-	char (*prefixes)[PREFIX_MAX];
+	char (*prefixes)[RV_PENDING_PREFIX];
 	struct rv_noise_msg *msgs;
-	struct slice *slices;
-	size_t n_slices, cap_slices;
 	const char **keep;
 	size_t n_keep;
 	struct rv_episode *collided;
 	size_t n_collided;
 };
-
-static struct rv_sv
-clean_text(struct rv_arena *arena, struct rv_sv raw, size_t *hits)
-{
-	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv v;
-
-	rv_utf8_mend(raw, &b);
-	v = rv_redact_in(arena, rv_sv_dup_in(arena, rv_buf_sv(&b)), hits);
-	rv_buf_release(&b);
-	return v;
-}
-
-static void
-make_prefix(const struct rv_pending_record *r, struct rv_sv text,
-	    char out[PREFIX_MAX])
-{
-	struct rv_sha256 sha;
-	char hex[RV_SHA256_HEX], iso[RV_ISO_MAX];
-
-	rv_sha256_init(&sha);
-	rv_sha256_add(&sha, r->role.p, r->role.n);
-	rv_sha256_add(&sha, "", 1);
-	rv_sha256_add(&sha, text.p, text.n);
-	rv_sha256_hex(&sha, hex);
-	rv_time_iso(r->time, iso);
-	snprintf(out, PREFIX_MAX, "%s-%.8s-", iso, hex);
-}
-
-static rv_status
-load_slice(struct log *l, int64_t row, struct slice *out, struct rv_err *err)
-{
-	struct rv_ledger_row r;
-	struct rv_pending_record *records;
-	struct rv_buf bytes = RV_BUF_INIT;
-	size_t stray;
-	struct rv_err why = {0};
-	rv_status st = rv_ledger_get(l->store, row, &l->arena, &r, &why);
-
-	*out = (struct slice){.row = row};
-	if (st == RV_OK && !r.pending.n && r.of)
-		st = rv_ledger_get(l->store, r.of, &l->arena, &r, &why);
-	if (st == RV_OK && r.pending.n)
-		st = rv_object_get(l->store,
-				   rv_sv_cstr_in(&l->arena, r.pending), &bytes,
-				   &why);
-	/* A forgotten object: its texts are gone, so they cannot come back. */
-	if (st == RV_E_NOTFOUND)
-		st = RV_OK;
-	if (st != RV_OK && err)
-		*err = why;
-	rv_pending_parse(rv_buf_sv(&bytes), &l->arena, &records, &out->n,
-			 &stray);
-	out->prefixes = rv_arena_calloc(&l->arena, out->n ? out->n : 1,
-					PREFIX_MAX);
-	for (size_t i = 0; i < out->n; i++)
-		make_prefix(&records[i],
-			    clean_text(&l->arena, records[i].text, NULL),
-			    out->prefixes[i]);
-	rv_buf_release(&bytes);
-	return st;
-}
-
-/* Did the step that narrated this row take it out of the log? */
-static rv_status
-consumed(struct log *l, int64_t row, const char *prefix, bool *out,
-	 struct rv_err *err)
-{
-	struct slice *s = NULL;
-	rv_status st;
-
-	*out = false;
-	for (size_t i = 0; i < l->n_slices && !s; i++)
-		if (l->slices[i].row == row)
-			s = &l->slices[i];
-	if (!s) {
-		struct slice one;
-
-		st = load_slice(l, row, &one, err);
-		if (st != RV_OK)
-			return st;
-		rv_grow(&l->slices, &l->cap_slices, l->n_slices + 1);
-		s = &l->slices[l->n_slices++];
-		*s = one;
-	}
-	for (size_t i = 0; i < s->n && !*out; i++)
-		*out = rv_sv_is(rv_sv(s->prefixes[i]), prefix);
-	return RV_OK;
-}
-
-/* The entry: its prefix and the first number that is free for it. */
-static rv_status
-number_entry(struct log *l, size_t index, int64_t *next, struct rv_episode *e,
-	     struct rv_err *err)
-{
-	const char *prefix = l->prefixes[index];
-	struct rv_episode old;
-	struct rv_err why = {0};
-	bool taken = true;
-	rv_status st = RV_OK;
-
-	while (st == RV_OK && taken) {
-		e->entry = rv_sv(rv_arena_printf(
-			&l->arena, "%s%" PRId64, prefix, ++*next));
-		e->ref = e->entry;
-		rv_episode_identify(e);
-		taken = false;
-		st = rv_episode_get(l->store, rv_sv(e->id), &l->arena, &old,
-				    &why);
-		if (st == RV_E_NOTFOUND)
-			return RV_OK;
-		if (st != RV_OK && err)
-			*err = why;
-		if (st == RV_OK && old.narrated)
-			st = consumed(l, old.narrated, prefix, &taken, err);
-	}
-	return st;
-}
 
 static enum rv_origin
 origin_of(struct rv_sv role, struct rv_sv text)
@@ -201,27 +65,9 @@ put(struct log *l, struct rv_episode *e, struct rv_err *err)
 	return st;
 }
 
-/* Records that look alike follow each other in the table by prefix. */
-struct alike {
-	const char *prefix;
-	int64_t next;
-};
-
-static struct alike *
-alike_of(struct alike *table, size_t slots, const char *prefix)
-{
-	size_t i = (size_t)rv_sv_hash(rv_sv(prefix)) & (slots - 1);
-
-	while (table[i].prefix &&
-	       !rv_sv_is(rv_sv(table[i].prefix), prefix))
-		i = (i + 1) & (slots - 1);
-	table[i].prefix = prefix;
-	return &table[i];
-}
-
 static rv_status
-put_record(struct log *l, size_t i, int64_t *next,
-	   struct rv_pending_status *out, struct rv_err *err)
+put_record(struct log *l, size_t i, struct rv_pending_status *out,
+	   struct rv_err *err)
 {
 	const struct rv_pending_record *r = &l->records[i];
 	struct rv_episode e = {
@@ -245,7 +91,7 @@ put_record(struct log *l, size_t i, int64_t *next,
 		out->records++;
 	}
 	e.tokens = rv_estimate_tokens(e.text);
-	st = number_entry(l, i, next, &e, err);
+	st = rv_pending_name(&l->names, l->prefixes[i], &e, err);
 	if (st == RV_OK && l->hits[i])
 		st = rv_masked_note(l->store, l->rel, r->line, r->text,
 				    rv_sv(e.id), err);
@@ -269,23 +115,16 @@ ready(const struct log *l)
 static rv_status
 put_all(struct log *l, struct rv_pending_status *out, struct rv_err *err)
 {
-	size_t slots = 64, n = ready(l);
-	struct alike *table;
+	size_t n = ready(l);
 	rv_status st = RV_OK;
 
-	while (slots < l->n * 2)
-		slots *= 2;
-	table = rv_calloc(slots, sizeof(*table));
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
 		if (!rv_sv_trim(l->texts[i]).n) {
 			out->skipped++;
 			continue;
 		}
-		st = put_record(
-			l, i, &alike_of(table, slots, l->prefixes[i])->next,
-			out, err);
+		st = put_record(l, i, out, err);
 	}
-	free(table);
 	return st;
 }
 
@@ -313,17 +152,18 @@ prepare(struct log *l, struct rv_sv bytes)
 	n = l->n ? l->n : 1;
 	l->texts = rv_arena_array(&l->arena, struct rv_sv, n);
 	l->hits = rv_arena_array(&l->arena, size_t, n);
-	l->prefixes = rv_arena_calloc(&l->arena, n, PREFIX_MAX);
+	l->prefixes = rv_arena_calloc(&l->arena, n, RV_PENDING_PREFIX);
 	l->msgs = rv_arena_array(&l->arena, struct rv_noise_msg, n);
 	l->keep = rv_arena_array(&l->arena, const char *, n);
 	l->collided = rv_arena_array(&l->arena, struct rv_episode, n);
 	for (size_t i = 0; i < l->n; i++) {
-		l->texts[i] = clean_text(&l->arena, l->records[i].text,
+		l->texts[i] = rv_pending_clean(&l->arena, l->records[i].text,
 					 &l->hits[i]);
-		make_prefix(&l->records[i], l->texts[i], l->prefixes[i]);
+		rv_pending_prefix(&l->records[i], l->texts[i], l->prefixes[i]);
 		l->msgs[i].role = l->records[i].role;
 		l->msgs[i].text = l->texts[i];
 	}
+	rv_pending_names_init(&l->names, l->store, &l->arena, l->n);
 	/* An unfinished record is nobody's answer yet. */
 	n = l->n && !l->records[l->n - 1].whole ? l->n - 1 : l->n;
 	rv_noise_mark(l->msgs, n);
@@ -467,7 +307,7 @@ rv_pending_sync(struct rv_store *s, const char *path, const char *rel,
 	else
 		rv_store_rollback(s);
 out:
-	free(l.slices);
+	rv_pending_names_release(&l.names);
 	rv_arena_release(&l.arena);
 	return r;
 }
@@ -478,29 +318,22 @@ rv_pending_ids(struct rv_store *s, struct rv_sv log, struct rv_arena *arena,
 	       size_t *n, struct rv_err *err)
 {
 	struct log l = {.store = s};
-	struct alike *table;
-	size_t slots = 64, stray;
+	size_t stray;
 	rv_status st = RV_OK;
 
 	rv_pending_parse(log, arena, records, n, &stray);
 	*ids = rv_arena_array(arena, const char *, *n + 1);
 	prepare(&l, log);
-	while (slots < l.n * 2)
-		slots *= 2;
-	table = rv_calloc(slots, sizeof(*table));
 	for (size_t i = 0; st == RV_OK && i < *n && i < l.n; i++) {
 		struct rv_episode e = {.session = RV_SV(RV_PENDING_SESSION)};
 
 		(*ids)[i] = "";
 		if (!rv_sv_trim(l.texts[i]).n)
 			continue;
-		st = number_entry(&l, i,
-				  &alike_of(table, slots, l.prefixes[i])->next,
-				  &e, err);
+		st = rv_pending_name(&l.names, l.prefixes[i], &e, err);
 		(*ids)[i] = rv_sv_cstr_in(arena, rv_sv(e.id));
 	}
-	free(table);
-	free(l.slices);
+	rv_pending_names_release(&l.names);
 	rv_arena_release(&l.arena);
 	return st;
 }

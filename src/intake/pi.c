@@ -16,15 +16,13 @@
 #include "base/log.h"
 #include "base/time.h"
 #include "doc/redact.h"
-#include "intake/audio.h"
 #include "intake/noise.h"
+#include "intake/pi_entry.h"
 #include "intake/pi_tree.h"
 #include "intake/scan.h"
 #include "intake/turn.h"
 
 #define SNIFF_LINES 20
-#define SECONDS_MAX 1e11 /* smaller numbers are seconds, not ms */
-#define TIME_MAX 253402300799999.0 /* end of the year 9999 */
 
 struct pi {
 	struct rv_reader *r;
@@ -36,70 +34,6 @@ struct pi {
 };
 
 enum { K_TYPE, K_TIME, K_ROLE, K_MESSAGE_TIME, K_N };
-
-/* Lines that are no messages. */
-static const struct {
-	const char *type, *reason;
-} line_reasons[] = {
-	{"custom_message", "injected"},
-	{"session", "metadata"},
-	{"compaction", "metadata"},
-	{"branch_summary", "metadata"},
-	{"custom", "metadata"},
-	{"model_change", "metadata"},
-	{"thinking_level_change", "metadata"},
-	{"label", "metadata"},
-	{"session_info", "metadata"},
-	{"reset", "metadata"},
-};
-
-static const struct {
-	const char *role, *reason; /* NULL: conversation */
-} role_reasons[] = {
-	{"user", NULL},
-	{"assistant", NULL},
-	{"toolResult", "tool"},
-	{"tool", "tool"},
-	{"bashExecution", "shell"},
-	{"custom", "injected"},
-	{"hookMessage", "injected"},
-	{"system", "injected"},
-	{"developer", "injected"},
-	{"branchSummary", "derived"},
-	{"compactionSummary", "derived"},
-};
-
-static const char *
-line_reason(struct rv_sv type)
-{
-	for (size_t i = 0; i < ARRAY_LEN(line_reasons); i++)
-		if (rv_sv_is(type, line_reasons[i].type))
-			return line_reasons[i].reason;
-	return "unknown";
-}
-
-static const char *
-role_reason(struct rv_sv role)
-{
-	for (size_t i = 0; i < ARRAY_LEN(role_reasons); i++)
-		if (rv_sv_is(role, role_reasons[i].role))
-			return role_reasons[i].reason;
-	return "unknown";
-}
-
-/* ISO text or a number as it stands in the line. */
-static bool
-raw_time(struct rv_sv raw, int64_t *out)
-{
-	double d;
-
-	if (raw.n && raw.p[0] == '"')
-		return rv_time_parse(rv_scan_str(raw), out);
-	if (!raw.n || !rv_sv_to_double(raw, &d) || !(d > 0) || d > TIME_MAX)
-		return false;
-	*out = (int64_t)(d < SECONDS_MAX ? d * 1000 : d);
-	return true;
-}
 
 static void
 save_point(struct pi *p, int64_t offset, int64_t line, uint64_t leaf)
@@ -189,62 +123,6 @@ start(struct pi *p, int fd, struct rv_err *err)
 	return RV_OK;
 }
 
-/* Text blocks of a message, joined by newlines; thinking is no text. */
-static void
-message_text(struct rv_reader *r, const rv_json *message, struct rv_buf *out)
-{
-	const rv_json *content = rv_json_get(message, "content");
-	const rv_json *block;
-
-	if (rv_json_is_string(content)) {
-		rv_buf_addv(out, rv_json_sv(content));
-		return;
-	}
-	for (block = rv_json_is_array(content) ? rv_json_first(content) : NULL;
-	     block; block = rv_json_next(block)) {
-		struct rv_sv text = rv_json_get_sv(block, "text");
-		struct rv_sv type = rv_json_get_sv(block, "type");
-
-		if (!rv_sv_is(type, "audio") &&
-		    (!rv_sv_is(type, "text") || !text.n))
-			continue;
-		if (out->n)
-			rv_buf_addc(out, '\n');
-		if (rv_sv_is(type, "audio"))
-			rv_audio_text(block, r, out);
-		else
-			rv_buf_addv(out, text);
-	}
-}
-
-static bool
-calls_tool(const rv_json *message)
-{
-	const rv_json *content = rv_json_get(message, "content");
-	const rv_json *block;
-
-	if (rv_sv_is(rv_json_get_sv(message, "stopReason"), "toolUse"))
-		return true;
-	for (block = rv_json_is_array(content) ? rv_json_first(content) : NULL;
-	     block; block = rv_json_next(block))
-		if (rv_sv_is(rv_json_get_sv(block, "type"), "toolCall"))
-			return true;
-	return false;
-}
-
-static const char *
-text_reason(const rv_json *message, struct rv_sv text)
-{
-	if (!rv_sv_trim(text).n)
-		return "empty";
-	if (rv_sv_is(rv_json_get_sv(message, "model"), "delivery-mirror"))
-		return "mirror";
-	if (rv_sv_starts(rv_sv_trim(text),
-			 RV_SV("[openclaw] missing tool result")))
-		return "repair";
-	return NULL;
-}
-
 static rv_status
 give(struct pi *p, const struct rv_line *line, const rv_json *root,
      struct rv_sv text, bool user, struct rv_err *err)
@@ -294,12 +172,12 @@ read_message(struct pi *p, const struct rv_line *line, struct rv_err *err)
 	}
 	message = rv_json_get(doc.root, "message");
 	user = rv_sv_is(rv_json_get_sv(message, "role"), "user");
-	message_text(p->r, message, &text);
+	rv_pi_text(p->r, message, &text);
 	v = user ? rv_noise_strip_metadata(rv_buf_sv(&text))
 		 : rv_buf_sv(&text);
 	if (!user)
-		p->turn.running = calls_tool(message);
-	reason = text_reason(message, v);
+		p->turn.running = rv_pi_calls_tool(message);
+	reason = rv_pi_text_reason(message, v);
 	if (reason)
 		rv_import_skip(p->r->report, reason);
 	else
@@ -351,17 +229,17 @@ read_line(struct pi *p, const struct rv_line *line, enum rv_scan r,
 		return RV_OK;
 	}
 	if (active && !rv_sv_is(type, "session") &&
-	    (raw_time(keys[K_TIME].raw, &time) ||
-	     raw_time(keys[K_MESSAGE_TIME].raw, &time)))
+	    (rv_pi_time(keys[K_TIME].raw, &time) ||
+	     rv_pi_time(keys[K_MESSAGE_TIME].raw, &time)))
 		p->time = time;
 	if (!rv_sv_is(type, "message"))
-		reason = line_reason(type);
+		reason = rv_pi_line_reason(type);
 	else if (p->noise)
 		reason = p->noise;
 	else if (!active)
 		reason = "branch";
 	else
-		reason = role_reason(role);
+		reason = rv_pi_role_reason(role);
 	if (!reason)
 		return read_message(p, line, err);
 	if (active && rv_sv_is(rv_sv(reason), "tool"))
