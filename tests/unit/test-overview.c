@@ -9,50 +9,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sqlite3.h>
-
-#include "base/env.h"
-#include "base/path.h"
 #include "base/rng.h"
 #include "base/time.h"
-#include "engine/engine.h"
+#include "engine/engine_priv.h"
 #include "engine/view_pages.h"
+#include "store/page.h"
 #include "tests/support/cm.h"
+#include "tests/support/olderindex.h"
 #include "tests/support/scratch.h"
+#include "tests/support/workspace.h"
 
 #define STEPS 60
 
-static const struct rv_env env = {.now = INT64_C(1767225600000),
-				  .home = "",
-				  .config_home = "",
-				  .state_home = "",
-				  .data_dir = "",
-				  .tz = "",
-				  .user = "t",
-				  .editor = ""};
-
-static struct rv_engine *
-open_in(const char *dir)
-{
-	struct rv_engine_opts opts = {.env = &env,
-				      .workspace = scratch_path(dir),
-				      .create = true};
-	struct rv_engine *e;
-
-	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
-	return e;
-}
-
 /* --- pages in which something may be wrong ---------------------------------- */
-
-static const char *
-in(const char *dir, const char *rel)
-{
-	static char path[256];
-
-	snprintf(path, sizeof(path), "%s/%s", dir, rel);
-	return path;
-}
 
 static void
 random_page(struct rv_rng *r, const char *dir)
@@ -72,7 +41,7 @@ random_page(struct rv_rng *r, const char *dir)
 		 layers[rv_rng_below(r, ARRAY_LEN(layers))],
 		 (int)rv_rng_below(r, 12));
 	if (rv_rng_below(r, 4) == 0) {
-		unlink(scratch_path(in(dir, rel)));
+		unlink(workspace_path(dir, rel));
 		return;
 	}
 	if (rv_rng_below(r, 4) > 0)
@@ -83,7 +52,7 @@ random_page(struct rv_rng *r, const char *dir)
 	if (rv_rng_below(r, 6) == 0)
 		rv_buf_adds(&b, "token: ghp_" /* no real one */
 				"16C7e42F292c6912E7710c838347Ae178B4a\n");
-	scratch_write(in(dir, rel), rv_buf_sv(&b));
+	workspace_put(dir, rel, b.p);
 	rv_buf_release(&b);
 }
 
@@ -112,7 +81,8 @@ tell(struct rv_engine *e, struct rv_buf *out)
 	rv_arena_release(&arena);
 }
 
-/* The same numbers, one row after the other. */
+/* The same numbers, one row after the other; and what the index has counted,
+ * which stands there alone where pages are too many for a tree. */
 static void
 check_rows(struct rv_engine *e)
 {
@@ -126,6 +96,8 @@ check_rows(struct rv_engine *e)
 		const struct rv_view_layer *l = &o.layers[i];
 		int64_t items = 0, bytes = 0, newest = RV_UNDATED;
 		int64_t stale = 0, contradicted = 0, held = 0;
+		struct rv_layer_count c;
+		enum rv_layer layer;
 
 		if (!strchr("RWD", l->letter))
 			continue;
@@ -147,6 +119,11 @@ check_rows(struct rv_engine *e)
 		assert_int_equal(l->stale, stale);
 		assert_int_equal(l->contradictions, contradicted);
 		assert_int_equal(l->held, held);
+		assert_true(rv_layer_parse(l->name, &layer));
+		assert_int_equal(rv_page_count(e->store, layer, &c, NULL),
+				 RV_OK);
+		assert_int_equal(c.files, items);
+		assert_int_equal(c.bytes, bytes);
 	}
 	rv_arena_release(&arena);
 }
@@ -161,20 +138,15 @@ test_overview__counts_along(void **state)
 
 	(void)state;
 	rv_rng_seed(&r, 11);
-	for (const char *const *d = (const char *const[]){"along/wiki/b",
-							  "along/raw",
-							  "along/memory", NULL};
-	     *d; d++)
-		assert_int_equal(rv_path_mkdirs(scratch_path(*d), 0700, NULL),
-				 RV_OK);
-	e = open_in("along");
+	workspace_make("along", "wiki");
+	e = workspace_open("along");
 	for (int step = 0; step < STEPS; step++) {
 		for (int i = step ? 2 : 30; i > 0; i--)
 			random_page(&r, "along");
 		assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
 		tell(e, &kept);
 		check_rows(e);
-		other = open_in("along");
+		other = workspace_open("along");
 		tell(other, &fresh);
 		rv_engine_free(other);
 		if (!rv_sv_eq(rv_buf_sv(&kept), rv_buf_sv(&fresh)))
@@ -190,61 +162,54 @@ test_overview__counts_along(void **state)
 	rv_buf_release(&fresh);
 }
 
+/* Masked by other rules: it is emptied. */
+static void
+other_rules(const char *dir)
+{
+	sqlite3 *db = workspace_index(dir);
+
+	assert_int_equal(sqlite3_exec(db,
+				      "UPDATE meta SET value = 0"
+				      " WHERE key = 'redact'",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(db);
+}
+
 /* An index of before is counted once, and one that is emptied counts nothing. */
 static void
 test_overview__an_older_index_is_counted(void **state)
 {
-	static const char before[] =
-		"DROP TABLE layer_count; DROP INDEX page_newest;"
-		"ALTER TABLE proposal DROP COLUMN decided;"
-		"ALTER TABLE proposal DROP COLUMN aside;"
-		"CREATE INDEX page_layer ON page(layer, bytes, pieces, newest)"
-		" WHERE pieces > 0; PRAGMA user_version = 12;";
-	static const char other_rules[] =
-		"UPDATE meta SET value = 0 WHERE key = 'redact';";
-	const char *const edits[] = {before, other_rules};
+	static void (*const edits[])(const char *) = {older_index, other_rules};
 	struct rv_engine *e;
 	struct rv_rng r;
-	sqlite3 *db;
 
 	(void)state;
 	rv_rng_seed(&r, 5);
-	for (const char *const *d = (const char *const[]){"older/wiki/b",
-							  "older/raw",
-							  "older/memory", NULL};
-	     *d; d++)
-		assert_int_equal(rv_path_mkdirs(scratch_path(*d), 0700, NULL),
-				 RV_OK);
-	e = open_in("older");
+	workspace_make("older", "wiki");
+	e = workspace_open("older");
 	for (int i = 0; i < 40; i++)
 		random_page(&r, "older");
-	for (size_t i = 0; i <= ARRAY_LEN(edits); i++) {
+	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
+	check_rows(e);
+	for (size_t i = 0; i < ARRAY_LEN(edits); i++) {
+		rv_engine_free(e);
+		edits[i]("older");
+		e = workspace_open("older");
 		assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
 		check_rows(e);
-		rv_engine_free(e);
-		if (i < ARRAY_LEN(edits)) {
-			assert_int_equal(
-				sqlite3_open(scratch_path("older/.reverie/"
-							  "reverie.db"),
-					     &db),
-				SQLITE_OK);
-			assert_int_equal(sqlite3_exec(db, edits[i], NULL, NULL,
-						      NULL),
-					 SQLITE_OK);
-			sqlite3_close(db);
-			e = open_in("older");
-		}
 	}
+	rv_engine_free(e);
 }
 
 /* A page names the day alone: it is as old as its file, here as on Layers. */
 static void
 test_overview__page_of_today(void **state)
 {
-	const int64_t at = env.now + 13 * RV_HOUR;
+	const int64_t at = workspace_env.now + 13 * RV_HOUR;
 	const struct timespec mtime[2] = {{.tv_sec = (time_t)(at / RV_SECOND)},
 					  {.tv_sec = (time_t)(at / RV_SECOND)}};
-	struct rv_env noon = env;
+	struct rv_env noon = workspace_env;
 	struct rv_engine_opts opts = {.env = &noon, .create = true};
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_view_overview o;
@@ -254,14 +219,13 @@ test_overview__page_of_today(void **state)
 	(void)state;
 	noon.now += 14 * RV_HOUR;
 	opts.workspace = scratch_path("today");
-	assert_int_equal(rv_path_mkdirs(scratch_path("today/wiki"), 0700, NULL),
-			 RV_OK);
-	scratch_write("today/wiki/a.md",
-		      RV_SV("---\nupdated: 2026-01-01\n---\n# A\n\nWords.\n"));
-	scratch_write("today/wiki/b.md",
-		      RV_SV("---\nupdated: 2025-12-31\n---\n# B\n\nWords.\n"));
-	assert_int_equal(utimensat(AT_FDCWD, scratch_path("today/wiki/a.md"),
-				   mtime, 0),
+	workspace_put("today", "wiki/a.md",
+		      "---\nupdated: 2026-01-01\n---\n# A\n\nWords.\n");
+	workspace_put("today", "wiki/b.md",
+		      "---\nupdated: 2025-12-31\n---\n# B\n\nWords.\n");
+	assert_int_equal(utimensat(AT_FDCWD,
+				   workspace_path("today", "wiki/a.md"), mtime,
+				   0),
 			 0);
 	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
 	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);

@@ -2,50 +2,14 @@
 /* Which pages changed: the same list, whichever thread walks where. */
 #include "config.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
-#include "base/env.h"
-#include "base/path.h"
 #include "engine/scan.h"
 #include "tests/support/cm.h"
 #include "tests/support/scratch.h"
+#include "tests/support/workspace.h"
 
 #define ROUNDS 100
-
-static const struct rv_env env = {.now = INT64_C(1767225600000),
-				  .home = "",
-				  .config_home = "",
-				  .state_home = "",
-				  .data_dir = "",
-				  .tz = "",
-				  .user = "t",
-				  .editor = ""};
-
-static void
-put(const char *rel, const char *text)
-{
-	char path[128];
-	char *slash;
-
-	snprintf(path, sizeof(path), "w/%s", rel);
-	slash = strrchr(path, '/');
-	*slash = '\0';
-	assert_int_equal(rv_path_mkdirs(scratch_path(path), 0700, NULL), RV_OK);
-	*slash = '/';
-	scratch_write(path, rv_sv(text));
-}
-
-static struct rv_engine *
-open_engine(void)
-{
-	struct rv_engine_opts opts = {
-		.env = &env, .workspace = scratch_path("w"), .create = true};
-	struct rv_engine *e;
-
-	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
-	return e;
-}
 
 /* "path;" of what is to be read, "-path;" of what is gone. */
 static void
@@ -73,23 +37,23 @@ test_page_scan__order(void **state)
 	struct rv_engine *e;
 
 	(void)state;
-	put("wiki/a/x.md", "1");
-	put("raw/2026/z.md", "1");
-	put("memory/2026-01-01.md", "1");
-	put("MEMORY.md", "1");
-	put("other/v.md", "1");
-	put("wiki/a/no.txt", "1");
-	put(".reverie/config.yaml", "paths:\n  vault: [other, wiki/a]\n");
-	e = open_engine();
+	workspace_put("w", "wiki/a/x.md", "1");
+	workspace_put("w", "raw/2026/z.md", "1");
+	workspace_put("w", "memory/2026-01-01.md", "1");
+	workspace_put("w", "MEMORY.md", "1");
+	workspace_put("w", "other/v.md", "1");
+	workspace_put("w", "wiki/a/no.txt", "1");
+	workspace_put("w", ".reverie/config.yaml", "paths:\n  vault: [other, wiki/a]\n");
+	e = workspace_open("w");
 	expect(e, "raw/2026/z.md raw;wiki/a/x.md wiki;"
 		  "memory/2026-01-01.md derived;other/v.md wiki;"
 		  "wiki/a/x.md wiki;MEMORY.md derived;");
 	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
 	expect(e, "");
 	/* one that is known is met twice, and read once */
-	put("wiki/a/x.md", "12");
-	put("wiki/a/new.md", "1");
-	put("MEMORY.md", "12");
+	workspace_put("w", "wiki/a/x.md", "12");
+	workspace_put("w", "wiki/a/new.md", "1");
+	workspace_put("w", "MEMORY.md", "12");
 	unlink(scratch_path("w/other/v.md"));
 	expect(e, "wiki/a/new.md wiki;wiki/a/x.md wiki;wiki/a/new.md wiki;"
 		  "MEMORY.md derived;-other/v.md;");
@@ -105,10 +69,10 @@ test_page_scan__no_directory(void **state)
 	struct rv_scan scan;
 
 	(void)state;
-	put("raw/z.md", "1");
-	e = open_engine();
+	workspace_put("w", "raw/z.md", "1");
+	e = workspace_open("w");
 	assert_int_equal(rv_engine_sync(e, NULL), RV_OK);
-	put("plain", "1");
+	workspace_put("w", "plain", "1");
 	e->map.wiki = scratch_path("w/plain");
 	for (int i = 0; i < ROUNDS; i++) {
 		assert_int_equal(rv_scan_run(e, &scan, &err), RV_E_IO);

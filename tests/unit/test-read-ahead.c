@@ -10,50 +10,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <sqlite3.h>
-
-#include "base/env.h"
-#include "base/path.h"
 #include "engine/engine.h"
 #include "engine/read_ahead.h"
 #include "tests/support/cm.h"
 #include "tests/support/scratch.h"
+#include "tests/support/workspace.h"
 
 #define MANY 300 /* more than are made ready at once */
 #define BIG (10 << 20)
 #define BIG_PAGE 123
 
-static const struct rv_env env = {.now = INT64_C(1767225600000),
-				  .home = "",
-				  .config_home = "",
-				  .state_home = "",
-				  .data_dir = "",
-				  .tz = "",
-				  .user = "t",
-				  .editor = ""};
-
-static struct rv_engine *
-engine_of(const char *dir)
-{
-	struct rv_engine_opts opts = {.env = &env,
-				      .workspace = scratch_path(dir),
-				      .create = true};
-	struct rv_engine *e;
-	char wiki[64];
-
-	snprintf(wiki, sizeof(wiki), "%s/wiki", dir);
-	assert_int_equal(rv_path_mkdirs(scratch_path(wiki), 0700, NULL), RV_OK);
-	assert_int_equal(rv_engine_open(&opts, &e, NULL), RV_OK);
-	return e;
-}
-
 static const char *
 page_path(const char *dir, int i)
 {
-	char name[64];
+	char rel[32];
 
-	snprintf(name, sizeof(name), "%s/wiki/p%03d.md", dir, i);
-	return scratch_path(name);
+	snprintf(rel, sizeof(rel), "wiki/p%03d.md", i);
+	return workspace_path(dir, rel);
 }
 
 /* A page of each kind that reading tells apart. */
@@ -100,11 +73,8 @@ dump(const char *dir, struct rv_buf *out)
 		"SELECT term, doc, offset FROM w"
 		" ORDER BY term, doc, offset",
 	};
-	char name[64];
-	sqlite3 *db;
+	sqlite3 *db = workspace_index(dir);
 
-	snprintf(name, sizeof(name), "%s/.reverie/reverie.db", dir);
-	assert_int_equal(sqlite3_open(scratch_path(name), &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db,
 				      "CREATE VIRTUAL TABLE temp.w USING "
 				      "fts5vocab('main', 'fts', 'instance')",
@@ -168,9 +138,11 @@ finish(struct rv_engine *e)
 static int
 index_slowly(void **state)
 {
-	struct rv_engine *e = engine_of("slow");
+	struct rv_engine *e;
 
 	(void)state;
+	workspace_make("slow", "wiki");
+	e = workspace_open("slow");
 	for (int i = 0; i < MANY; i++) {
 		put_page("slow", i, "");
 		if (i % (RV_AHEAD_LEAST / 2) == 0 || i == MANY - 1)
@@ -183,8 +155,10 @@ index_slowly(void **state)
 static struct rv_engine *
 workspace_of(const char *dir)
 {
-	struct rv_engine *e = engine_of(dir);
+	struct rv_engine *e;
 
+	workspace_make(dir, "wiki");
+	e = workspace_open(dir);
 	for (int i = 0; i < MANY; i++)
 		put_page(dir, i, "");
 	return e;
@@ -207,7 +181,7 @@ test_ahead__same_index(void **state)
 	steps(e, 60, &done, &total);
 	assert_in_range(done, 59, MANY - 1);
 	rv_engine_free(e);
-	e = engine_of("parts");
+	e = workspace_open("parts");
 	finish(e);
 	rv_engine_free(e);
 	expect_same("parts", "slow");
@@ -216,13 +190,10 @@ test_ahead__same_index(void **state)
 static bool
 holds(const char *dir, const char *sql)
 {
+	sqlite3 *db = workspace_index(dir);
 	sqlite3_stmt *st;
-	char name[64];
-	sqlite3 *db;
 	bool row;
 
-	snprintf(name, sizeof(name), "%s/.reverie/reverie.db", dir);
-	assert_int_equal(sqlite3_open(scratch_path(name), &db), SQLITE_OK);
 	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
 	row = sqlite3_step(st) == SQLITE_ROW;
 	sqlite3_finalize(st);
@@ -337,8 +308,7 @@ test_ahead__order(void **state)
 	struct rv_ahead *a;
 
 	(void)state;
-	assert_int_equal(rv_path_mkdirs(scratch_path("ring/wiki"), 0700, NULL),
-			 RV_OK);
+	workspace_make("ring", "wiki");
 	for (int i = 0; i < BIG_PAGE; i++)
 		put_page("ring", i, "");
 	unlink(page_path("ring", 20));
