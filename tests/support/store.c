@@ -5,6 +5,7 @@
 #include "tests/support/store.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 #include "base/time.h"
 #include "store/search.h"
@@ -164,4 +165,30 @@ test_store_dump(struct rv_store *s, struct rv_buf *out)
 		    (long long)c.newest, (long long)documents);
 	dump_search(s, "hello", out);
 	dump_search(s, "falcon", out);
+}
+
+int64_t
+test_store_count(struct rv_store *s)
+{
+	struct rv_episode_counts c;
+
+	assert_int_equal(rv_episode_count(s, &c, NULL), RV_OK);
+	return c.episodes;
+}
+
+const char *
+test_store_path(const char *dir, const char *name)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	return scratch_path(path);
+}
+
+void
+test_store_unindex(const char *dir)
+{
+	(void)unlink(test_store_path(dir, "reverie.db"));
+	(void)unlink(test_store_path(dir, "reverie.db-wal"));
+	(void)unlink(test_store_path(dir, "reverie.db-shm"));
 }

@@ -23,6 +23,11 @@ struct rv_episode test_episode(const char *session, const char *entry,
 			       int64_t minute);
 /* Puts it in place; ends the test on failure. */
 enum rv_put test_put(struct rv_store *s, const struct rv_episode *e);
+int64_t test_store_count(struct rv_store *s); /* of episodes */
+/* A file of the store in DIR; borrowed as scratch_path(). */
+const char *test_store_path(const char *dir, const char *name);
+/* Removes the index of DIR, which nobody has open: the record stays. */
+void test_store_unindex(const char *dir);
 /* Everything that a list, a count and a search show, as text. */
 void test_store_dump(struct rv_store *s, struct rv_buf *out);
 /* The kept counts are those of the rows. */

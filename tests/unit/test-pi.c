@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Session files of pi and OpenClaw: the tree, the skips, the bad lines. */
+/* Session files of pi: the tree, the skips, the bad lines. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -11,22 +11,10 @@
 #include "base/time.h"
 #include "tests/support/cm.h"
 #include "tests/support/collect.h"
+#include "tests/support/pi.h"
 #include "tests/support/scratch.h"
 
 #define T0 INT64_C(1769608800000) /* 2026-01-28T14:00:00Z */
-#define AT(mm) "\"timestamp\":\"2026-01-28T14:" mm ":00.000Z\""
-#define HEAD \
-	"{\"type\":\"session\",\"version\":3,\"id\":\"s1\"," AT("00") "}\n"
-#define MSG(id, parent, mm, role, text)                                   \
-	"{\"type\":\"message\",\"id\":\"" id "\",\"parentId\":" parent    \
-	"," AT(mm) ",\"message\":{\"role\":\"" role "\",\"content\":\""    \
-	text "\"}}\n"
-#define V1(mm, role, text)                                              \
-	"{\"type\":\"message\"," AT(mm) ",\"message\":{\"role\":\"" role \
-	"\",\"content\":\"" text "\"}}\n"
-#define PROMPT \
-	"Read HEARTBEAT.md if it exists. If nothing needs attention, reply " \
-	"HEARTBEAT_OK."
 
 static struct collect c;
 
@@ -448,140 +436,6 @@ test_pi__line_too_long(void **state)
 	assert_sv(c.eps[1].entry, "L3");
 }
 
-/* --- going on where the last reading stopped -------------------------------- */
-
-static void
-move_point(struct rv_read_point *to)
-{
-	*to = c.to;
-	c.to = (struct rv_read_point){.state = RV_BUF_INIT};
-	rv_arena_release(&c.arena);
-	rv_import_report_release(&c.report);
-	c.n = 0;
-}
-
-#define PART1                                            \
-	HEAD MSG("a", "null", "01", "user", "one")       \
-		MSG("b", "\"a\"", "02", "assistant", "two")
-
-static void
-test_pi__goes_on(void **state)
-{
-	struct rv_read_point from;
-
-	(void)state;
-	collect_read(&c, "pi", scratch_write("s.jsonl", RV_SV(PART1)), true,
-		     NULL);
-	assert_int_equal(c.n, 2);
-	move_point(&from);
-	collect_read(&c, "pi",
-		     scratch_write("s.jsonl",
-				   RV_SV(PART1 MSG("c", "\"b\"", "03", "user",
-						   "three"))),
-		     true, &from);
-	assert_int_equal(c.status, RV_OK);
-	assert_int_equal(c.n, 1);
-	assert_sv(c.eps[0].session, "s1");
-	assert_sv(c.eps[0].entry, "c");
-	assert_int_equal(c.eps[0].line, 4);
-	rv_buf_release(&from.state);
-}
-
-static void
-test_pi__other_branch_needs_all(void **state)
-{
-	struct rv_read_point from;
-
-	(void)state;
-	collect_read(&c, "pi", scratch_write("s.jsonl", RV_SV(PART1)), true,
-		     NULL);
-	move_point(&from);
-	collect_read(&c, "pi",
-		     scratch_write("s.jsonl",
-				   RV_SV(PART1 MSG("c", "\"a\"", "03", "user",
-						   "three"))),
-		     true, &from);
-	assert_int_equal(c.status, RV_E_MOVED);
-	assert_int_equal(c.n, 0);
-	rv_buf_release(&from.state);
-}
-
-/* A prompt whose answer is still to come is read again with it. */
-static void
-test_pi__heartbeat_waits_for_its_answer(void **state)
-{
-	struct rv_read_point from;
-
-	(void)state;
-	collect_read(&c, "pi",
-		     scratch_write("s.jsonl",
-				   RV_SV(PART1 MSG("c", "\"b\"", "03", "user",
-						   PROMPT))),
-		     true, NULL);
-	assert_int_equal(c.n, 2);
-	assert_int_equal(c.report.waiting, 1);
-	collect_balance(&c);
-	move_point(&from);
-	collect_read(&c, "pi",
-		     scratch_write(
-			     "s.jsonl",
-			     RV_SV(PART1 MSG("c", "\"b\"", "03", "user", PROMPT)
-					   MSG("d", "\"c\"", "04", "assistant",
-					       "Disk full on db-1."))),
-		     true, &from);
-	assert_int_equal(c.status, RV_OK);
-	assert_int_equal(c.n, 2);
-	assert_sv(c.eps[0].entry, "c");
-	assert_int_equal(c.eps[0].excluded.n, 0);
-	assert_sv(c.eps[1].text, "Disk full on db-1.");
-	rv_buf_release(&from.state);
-}
-
-/* --- OpenClaw ---------------------------------------------------------------- */
-
-static void
-test_openclaw__topic_is_a_session(void **state)
-{
-	(void)state;
-	collect_read(&c, "openclaw",
-		     scratch_write("s1-topic-42.jsonl",
-				   RV_SV(HEAD V1("01", "user", "hi"))),
-		     false, NULL);
-	assert_sv(c.eps[0].session, "s1-topic-42");
-}
-
-static void
-test_openclaw__key_tells_the_kind(void **state)
-{
-	(void)state;
-	scratch_write("sessions.json",
-		      RV_SV("{\"agent:main:main\":{\"sessionId\":\"main\"},"
-			    "\"cron:x\":{\"sessionId\":\"s1\"},"
-			    "\"agent:main:subagent:q\":{\"sessionId\":\"z\","
-			    "\"sessionFile\":\"/there/s2.jsonl\"}}"));
-	collect_read(&c, "openclaw",
-		     scratch_write("s1.jsonl",
-				   RV_SV(HEAD V1("01", "user", "hi"))),
-		     false, NULL);
-	assert_int_equal(c.n, 0);
-	assert_int_equal(collect_skipped(&c, "notice"), 1);
-	collect_release(&c);
-	collect_read(&c, "openclaw",
-		     scratch_write("s2.jsonl",
-				   RV_SV(HEAD V1("01", "user", "hi"))),
-		     false, NULL);
-	assert_int_equal(collect_skipped(&c, "subagent"), 1);
-	collect_release(&c);
-	collect_read(&c, "openclaw",
-		     scratch_write("main.jsonl",
-				   RV_SV(HEAD V1("01", "user", "hi"))),
-		     false, NULL);
-	assert_int_equal(c.n, 1);
-	scratch_write("sessions.json", RV_SV("{"));
-}
-
-/* --- a real one -------------------------------------------------------------- */
-
 static void
 test_pi__real_session(void **state)
 {
@@ -640,11 +494,6 @@ main(void)
 		CASE(test_pi__half_last_line),
 		CASE(test_pi__last_line_without_newline),
 		CASE(test_pi__line_too_long),
-		CASE(test_pi__goes_on),
-		CASE(test_pi__other_branch_needs_all),
-		CASE(test_pi__heartbeat_waits_for_its_answer),
-		CASE(test_openclaw__topic_is_a_session),
-		CASE(test_openclaw__key_tells_the_kind),
 		CASE(test_pi__real_session),
 	};
 
