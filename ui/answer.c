@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "base/json.h"
+#include "ui/cmdline.h"
 #include "ui/console_priv.h"
 #include "ui/palette.h"
 
@@ -12,7 +13,9 @@ show_answer(struct ui_ctx *c, const struct ui_snap *s)
 {
 	struct rv_buf b = RV_BUF_INIT;
 
-	rv_buf_addf(&b, "$ %.*s\n\n", RV_SV_ARG(s->u.action.cli));
+	rv_buf_adds(&b, "$ ");
+	ui_cmdline_whole(c, s->u.action.cli, &b);
+	rv_buf_adds(&b, "\n\n");
 	if (s->status != RV_OK)
 		rv_buf_addf(&b, "%s\n\n",
 			    s->err.msg[0] ? s->err.msg

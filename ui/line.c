@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "ui/cmdline.h"
 #include "ui/console_priv.h"
 #include "ui/dialog.h"
 #include "ui/help.h"
@@ -106,12 +107,14 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line, struct rv_buf *why)
 		/* said */
 	} else if (args.action->class == RV_CLASS_DECIDE ||
 		   rv_args_has(&args, "approve")) {
-		struct rv_buf b = RV_BUF_INIT;
+		struct rv_buf b = RV_BUF_INIT, cli = RV_BUF_INIT;
 
-		rv_args_cli_twin(&args, &b);
+		rv_args_cli_twin(&args, &cli);
+		ui_cmdline_whole(c, rv_buf_sv(&cli), &b);
 		rv_buf_adds(&b, _("\n\nThis is a decision. Run it?"));
 		ui_dialog_confirm(c, UI_DIALOG_RUN, rv_buf_sv(&b), on_line, copy);
 		rv_buf_release(&b);
+		rv_buf_release(&cli);
 	} else {
 		bool to_queue = !strcmp(args.action->id, "promote") &&
 				!rv_args_has(&args, "dry-run");

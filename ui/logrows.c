@@ -9,8 +9,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "engine/action.h"
-#include "ui/console_priv.h"
+#include "ui/cmdline.h"
 #include "ui/pane.h"
 
 /* What this session did of what the record tells, or NULL. */
@@ -123,33 +122,12 @@ ui_logrow_text(const struct ui_logrow *r, struct rv_buf *out)
 			    RV_SV_ARG(cli));
 }
 
-void
-ui_line_whole(const struct ui_ctx *c, struct rv_sv cli, struct rv_buf *out)
-{
-	const struct rv_console_opts *o = c->console->opts;
-	struct rv_sv name = RV_SV("reverie ");
-
-	if (!o->elsewhere || !rv_sv_starts(cli, name)) {
-		rv_buf_addv(out, cli);
-		return;
-	}
-	rv_buf_adds(out, "reverie --workspace ");
-	rv_args_quote(o->workspace, out);
-	rv_buf_addf(out, " %.*s",
-		    RV_SV_ARG(rv_sv_slice(cli, name.n, cli.n)));
-}
-
 bool
 ui_logrow_copy(struct ui_ctx *c, const struct ui_logrow *r)
 {
 	struct rv_sv cli = ui_logrow_cli(r);
 
-	struct rv_buf whole = RV_BUF_INIT;
-
-	if (cli.n == 0)
-		return false;
-	ui_line_whole(c, cli, &whole);
-	ui_copy(c, rv_buf_sv(&whole), _("command line"));
-	rv_buf_release(&whole);
-	return true;
+	if (cli.n > 0)
+		ui_cmdline_copy(c, cli);
+	return cli.n > 0;
 }

@@ -23,10 +23,6 @@ uint64_t ui_logrow_id(const struct ui_logrow *r);
 struct rv_sv ui_logrow_cli(const struct ui_logrow *r);
 int64_t ui_logrow_time(const struct ui_logrow *r);
 void ui_logrow_text(const struct ui_logrow *r, struct rv_buf *out);
-/* The same as it works from anywhere: it names the workspace where the directory
- * that the console was called in does not lead to it. */
-void ui_line_whole(const struct ui_ctx *c, struct rv_sv cli,
-		   struct rv_buf *out);
 /* Sends its command line to the clipboard; false: it has none. */
 bool ui_logrow_copy(struct ui_ctx *c, const struct ui_logrow *r);
 

@@ -47,6 +47,41 @@ dump
 END
 ends 0
 has "reverie --workspace $ws"
+
+# So do the list, the question before a decision, the answer's window and a row
+# of this session; where there is too little room the folders go first.
+AWAY=1 console 120x36 --mono <<'END'
+key 8
+wait text "chain ok"
+dump
+key :
+type status
+key enter
+wait text "episodes: 1"
+dump
+key esc
+key 8
+key g
+key g
+dump
+key :
+type review reject P-3 --reason no
+key enter
+wait text "This is a decision"
+dump
+key esc
+END
+ends 0
+grep -q '\$ reverie --workspace .*/demo review approve P-2' "$out" ||
+	fail "the list does not name the workspace"
+grep -qF "\$ reverie --workspace $ws status" "$out" ||
+	fail "the answer does not name the workspace"
+grep -q '\$ reverie --workspace .*/demo status' "$out" ||
+	fail "a row of this session does not name the workspace"
+grep -qF "│ reverie --workspace $ws " "$out" ||
+	fail "the question does not name the workspace"
+[ "$(grep -c 'reverie review\|reverie status' "$out")" -eq 0 ] ||
+	fail "a line without the workspace"
 console 120x36 --mono <<'END'
 key 8
 wait text "chain ok"

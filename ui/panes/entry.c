@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "ui/cmdline.h"
 #include "ui/logrows.h"
 #include "ui/pane.h"
 
@@ -32,7 +33,7 @@ add_line(struct pane *p, struct rv_sv cli)
 	struct rv_buf whole = RV_BUF_INIT;
 
 	if (cli.n > 0) {
-		ui_line_whole(p->ctx, cli, &whole);
+		ui_cmdline_whole(p->ctx, cli, &whole);
 		ui_textview_lead(&((struct state *)p->state)->view, UI_ROLE_KEY,
 				 RV_SV("$"), LEAD, UI_ROLE_TEXT,
 				 rv_buf_sv(&whole));

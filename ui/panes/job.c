@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "ui/cmdline.h"
 #include "ui/pane.h"
 
 #define LEAD 12
@@ -41,6 +42,17 @@ fact(struct ui_textview *v, const char *name, struct rv_sv value)
 	if (value.n > 0)
 		ui_textview_lead(v, UI_ROLE_LABEL, rv_sv(name), LEAD,
 				 UI_ROLE_TEXT, value);
+}
+
+static void
+add_line(struct pane *p, const char *cli)
+{
+	struct rv_buf whole = RV_BUF_INIT;
+
+	ui_cmdline_whole(p->ctx, rv_sv(cli), &whole);
+	ui_textview_lead(&((struct state *)p->state)->view, UI_ROLE_KEY,
+			 RV_SV("$"), LEAD, UI_ROLE_TEXT, rv_buf_sv(&whole));
+	rv_buf_release(&whole);
 }
 
 static void
@@ -92,10 +104,8 @@ job_recalc(struct pane *p)
 				  ui_tmp_clock(p->ctx, j->updated))));
 		add_cost(v, j);
 		if (is_running(j))
-			ui_textview_lead(v, UI_ROLE_KEY, RV_SV("$"), LEAD,
-					 UI_ROLE_TEXT,
-					 rv_sv(ui_tmp("reverie jobs cancel %d",
-						      (int)j->id)));
+			add_line(p, ui_tmp("reverie jobs cancel %d",
+					   (int)j->id));
 	}
 	ui_textview_fit(v, p->h);
 }

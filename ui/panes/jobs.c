@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "ui/cmdline.h"
 #include "ui/pane.h"
 
 /* All columns, the age as the last of them. */
@@ -91,9 +92,8 @@ jobs_action(struct pane *p, enum ui_act act)
 		return PANE_HANDLED;
 	}
 	if (j && act == UI_ACT_COPY) {
-		ui_copy(p->ctx,
-			rv_sv(ui_tmp("reverie jobs cancel %d", (int)j->id)),
-			_("command line"));
+		ui_cmdline_copy(p->ctx, rv_sv(ui_tmp("reverie jobs cancel %d",
+						     (int)j->id)));
 		return PANE_HANDLED;
 	}
 	return PANE_IGNORED;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "ui/cmdline.h"
 #include "ui/logrows.h"
 #include "ui/pane.h"
 #include "ui/shorten.h"
@@ -305,29 +306,34 @@ static void
 draw(const struct pane *p, struct ui_surface *s, size_t i)
 {
 	const struct ui_logrow *r = row(p, i);
-	int cli = s->r.w >= 100 ? s->r.w * 55 / 100 : s->r.w;
+	/* Where there is room the command line has a column of its own. */
+	bool two = s->r.w >= 100;
+	int end = two ? s->r.w * 55 / 100 : s->r.w;
 	struct rv_sv line = ui_logrow_cli(r);
 
 	ui_putw(s, 0, 0, 5, UI_ROLE_DIM,
 		rv_sv(ui_tmp_when(p->ctx, ui_logrow_time(r))));
-	if (!r->act) {
+	if (r->act) {
+		ui_putw(s, 6, 0, 10,
+			r->act->step > 0 ? UI_ROLE_NOTE : UI_ROLE_LABEL,
+			ui_word(rv_sv(r->act->kind)));
+		ui_put_path(s, 17, 0, end - 18, UI_ROLE_TEXT, r->act->text);
+	} else {
+		const char *text = r->said->text;
+
 		ui_putw(s, 6, 0, 10, ui_level_role(r->said->level),
 			rv_sv(r->said->level == RV_LEVEL_OK ? _("you")
 							    : _("refused")));
-		ui_putw(s, 17, 0, cli - 18, UI_ROLE_TEXT,
-			r->said->text[0]   ? rv_sv(r->said->text)
-			: cli == s->r.w ? rv_sv(ui_tmp("$ %s", r->said->cli))
-					   : rv_sv(_("done")));
-		ui_putw(s, cli, 0, s->r.w - cli - 1, UI_ROLE_DIM,
-			rv_sv(ui_tmp("$ %s", r->said->cli)));
-		return;
+		if (!text[0] && !two)
+			ui_cmdline_put(p->ctx, s, 17, 0, end - 18,
+				       UI_ROLE_TEXT, "$", line);
+		else
+			ui_putw(s, 17, 0, end - 18, UI_ROLE_TEXT,
+				rv_sv(text[0] ? text : _("done")));
 	}
-	ui_putw(s, 6, 0, 10, r->act->step > 0 ? UI_ROLE_NOTE : UI_ROLE_LABEL,
-		ui_word(rv_sv(r->act->kind)));
-	ui_put_path(s, 17, 0, cli - 18, UI_ROLE_TEXT, r->act->text);
-	if (line.n > 0)
-		ui_putw(s, cli, 0, s->r.w - cli - 1, UI_ROLE_DIM,
-			rv_sv(ui_tmp("$ %.*s", RV_SV_ARG(line))));
+	if (two && line.n > 0)
+		ui_cmdline_put(p->ctx, s, end, 0, s->r.w - end - 1,
+			       UI_ROLE_DIM, "$", line);
 }
 
 static const char *

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "ui/cmdline.h"
 #include "ui/logrows.h"
 #include "ui/pane.h"
 #include "ui/shorten.h"
@@ -61,10 +62,11 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 	ui_putw(s, 0, 0, 5, UI_ROLE_DIM,
 		rv_sv(ui_tmp_when(p->ctx, ui_logrow_time(r))));
 	if (!r->act) {
-		x = 6 + ui_puts(s, 6, 0, ui_level_role(r->said->level),
-				r->said->level == RV_LEVEL_OK ? "$" : "!");
+		bool ok = r->said->level == RV_LEVEL_OK;
 
-		x += 1 + ui_puts(s, x + 1, 0, UI_ROLE_TEXT, r->said->cli);
+		x = 6 + ui_cmdline_put(p->ctx, s, 6, 0, s->r.w - 7,
+				       ok ? UI_ROLE_TEXT : UI_ROLE_WARN,
+				       ok ? "$" : "!", cli);
 		ui_puts(s, x + 2, 0, UI_ROLE_WARN, r->said->text);
 	} else {
 		ui_putw(s, 6, 0, 9, UI_ROLE_LABEL,
@@ -72,8 +74,8 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 		x = 18 + ui_put_path(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT,
 				     r->act->text);
 		if (cli.n > 0 && s->r.w - x > CLI_ROOM)
-			ui_putw(s, x, 0, s->r.w - x - 1, UI_ROLE_DIM,
-				rv_sv(ui_tmp("$ %.*s", RV_SV_ARG(cli))));
+			ui_cmdline_put(p->ctx, s, x, 0, s->r.w - x - 1,
+				       UI_ROLE_DIM, "$", cli);
 	}
 }
 
@@ -111,7 +113,9 @@ log_action(struct pane *p, enum ui_act act)
 		ui_ctx_open_row(p->ctx, r->act->ledger, RV_SV_NONE);
 		return PANE_HANDLED;
 	}
-	rv_buf_addf(&b, "$ %s\n%s", r->said->cli, r->said->text);
+	rv_buf_adds(&b, "$ ");
+	ui_cmdline_whole(p->ctx, rv_sv(r->said->cli), &b);
+	rv_buf_addf(&b, "\n%s", r->said->text);
 	ui_show_text(p->ctx, _("Log"), rv_buf_sv(&b));
 	rv_buf_release(&b);
 	return PANE_HANDLED;
