@@ -201,6 +201,39 @@ draw_frames(struct ui_console *c)
 	free(mask);
 }
 
+/* On the lower edge: the panes that tab leads to and that have no room here, the
+ * next one first. */
+static void
+draw_hidden(struct ui_console *c, struct ui_surface *s)
+{
+	const struct ui_screen *sc = &ui_screens[c->screen];
+	size_t n = ui_screen_places(sc), at = c->focus[c->screen];
+	struct rv_buf b = RV_BUF_INIT;
+	int y = 0, x;
+
+	if (c->size == UI_SIZE_FULL || c->zoom)
+		return;
+	for (size_t i = 1; i < n; i++) {
+		const struct pane *p =
+			ui_console_pane(c, sc->places[(at + i) % n].pane);
+
+		if (!p->visible)
+			rv_buf_addf(&b, "%s%s", b.n > 0 ? ", " : " ",
+				    _(p->ops->title));
+	}
+	for (size_t i = 0; i < c->n_panes; i++)
+		if (c->panes[i].visible)
+			y = RV_MAX(y, c->panes[i].rect.y + c->panes[i].rect.h);
+	if (b.n > 0) {
+		rv_buf_addc(&b, ' ');
+		ui_puts(s, 2, y - 1, UI_ROLE_HINT, " ");
+		x = 3 + ui_puts(s, 3, y - 1, UI_ROLE_KEY, "tab");
+		ui_putw(s, x, y - 1, s->r.w - x - 2, UI_ROLE_HINT,
+			rv_buf_sv(&b));
+	}
+	rv_buf_release(&b);
+}
+
 static void
 draw_pane(struct pane *p, struct ui_surface *s)
 {
@@ -307,6 +340,7 @@ ui_frame_draw(struct ui_console *c)
 	for (size_t i = 0; i < c->n_panes; i++)
 		if (c->panes[i].visible)
 			draw_pane(&c->panes[i], &s);
+	draw_hidden(c, &s);
 	rows = ui_tour_rows(c, s.r.w, s.r.h - UI_LINES_ABOVE - UI_LINES_BELOW);
 	if (rows > 0) {
 		body = ui_sub(&s, 0, s.r.h - UI_LINES_BELOW - rows, s.r.w, rows);

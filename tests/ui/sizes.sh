@@ -67,4 +67,35 @@ LC_ALL=C.UTF-8 python3 "$work/grows.py" "$out" >"$work/grows" || {
 	rm -f "$out"
 	fail "a larger terminal shows less"
 }
+
+# What has no room is named on the lower edge, in the order in which tab leads
+# there; where all is seen or one pane was asked for, nothing is.
+console 80x24 <<'END'
+wait idle
+dump
+key 3
+wait text "Candidates"
+key tab
+dump
+size 60x16
+dump
+END
+ends 0
+has "└─ tab Pending, Trust layers, Last turn, Activity ─"
+has "└─ tab Why, Injected, Turns ─"
+has "└─ tab Candidates, Why, Injected, Turns ─"
+console 80x24 <<'END'
+wait idle
+key z
+dump
+key 7
+wait screen jobs
+dump
+size 120x36
+key 1
+wait screen overview
+dump
+END
+ends 0
+lacks "─ tab"
 exit 0

@@ -88,8 +88,11 @@ phases_draw(const struct pane *p, struct ui_surface *s)
 
 	if (p->ctx->run == 0) {
 		ui_pane_note(s, UI_ROLE_DIM,
-			     _("A turn's six phases stand here once there is "
-			       "a turn."));
+			     ui_pane_snap(p, UI_VIEW_TURNS)->u.turns.n > 0
+				     ? _("No turn is selected. Its six phases "
+					 "stand here.")
+				     : _("A turn's six phases stand here once "
+					 "there is a turn."));
 		return;
 	}
 	if (!t) {

@@ -8,6 +8,10 @@
 #include "ui/gauge.h"
 #include "ui/pane.h"
 
+struct state {
+	int64_t left; /* the turn that a filter took away, or 0 */
+};
+
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("candidates"), N_("look at its candidates"), 0},
 	{"F", UI_ACT_FOLLOW, N_("follow"), NULL, 0},
@@ -63,20 +67,30 @@ static ptrdiff_t
 wanted(const struct pane *p)
 {
 	const struct rv_view_turns *t = data(p);
+	int64_t run = p->ctx->run;
 
+	if (run == 0 && ui_rows_shown(p) > 0)
+		run = ((const struct state *)p->state)->left;
 	for (size_t i = 0; i < t->n; i++)
-		if (t->items[i].run == p->ctx->run)
+		if (t->items[i].run == run)
 			return (ptrdiff_t)i;
 	return p->ctx->run > 0 ? UI_ROWS_ELSEWHERE : UI_ROWS_NONE;
 }
 
+/* Where a filter leaves none, none is looked at; it comes back with its row. */
 static void
 chosen(struct pane *p)
 {
 	ptrdiff_t i = ui_rows_at(p);
+	struct state *st = p->state;
 
-	if (i >= 0)
+	if (i < 0 && p->ctx->run > 0 && count(p) > 0) {
+		st->left = p->ctx->run;
+		ui_ctx_select_run(p->ctx, 0);
+	} else if (i >= 0) {
+		st->left = 0;
 		ui_ctx_select_run(p->ctx, data(p)->items[i].run);
+	}
 	p->ctx->newer = (int64_t)p->list.list.newer;
 }
 
@@ -183,6 +197,7 @@ const struct pane_ops turns_pane = {
 	.name = "turns",
 	.title = N_("Turns"),
 	.views = 1u << UI_VIEW_TURNS,
+	.state_size = sizeof(struct state),
 	.keys = keys,
 	.legend = ui_legend_turns,
 	.rows = &rows,
