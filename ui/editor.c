@@ -111,6 +111,12 @@ ui_editor_run(struct ui_ctx *c, struct rv_sv text, struct rv_sv same,
 		st = read;
 		if (err)
 			*err = why;
+	} else if (st == RV_OK && out->n > RV_TEXT_MAX) {
+		/* before anything is compared with so much */
+		st = rv_fail(err, RV_E_TOOBIG,
+			     _("edit: the text is over %d MB, which is more "
+			       "than a page may have"),
+			     (int)(RV_TEXT_MAX >> 20));
 	}
 	/* Also what was saved before the editor failed. */
 	if (read == RV_OK && rv_sv_trim(rv_buf_sv(out)).n > 0 &&

@@ -13,8 +13,6 @@
 #include "engine/recheck.h"
 #include "story/consolidate.h"
 
-#define EDITED_MAX ((size_t)64 << 20)
-
 struct request {
 	bool pending_only, late, dry, approve;
 	const char *sha;
@@ -71,7 +69,7 @@ read_request(const struct rv_args *args, enum rv_door door,
 			       _("consolidate --sha256: it says what --approve "
 				 "publishes; give both"));
 	if (edited) {
-		s = rv_path_read(edited, EDITED_MAX, &text, err);
+		s = rv_path_read(edited, RV_TEXT_MAX, &text, err);
 		out->edited = rv_sv_dup_in(arena, rv_buf_sv(&text));
 		if (s == RV_OK && !rv_sv_trim(out->edited).n)
 			s = rv_fail_path(err, RV_E_REJECTED, edited,

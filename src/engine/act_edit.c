@@ -13,7 +13,6 @@
 #include "store/object.h"
 #include "trust/settle.h"
 
-#define FILE_MAX ((size_t)64 << 20)
 #define CONTEXT 3 /* lines around a hunk, as every view has them */
 
 static rv_status
@@ -21,7 +20,7 @@ read_edited(const char *path, struct rv_arena *arena, struct rv_sv *out,
 	    struct rv_err *err)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	rv_status s = rv_path_read(path, FILE_MAX, &b, err);
+	rv_status s = rv_path_read(path, RV_TEXT_MAX, &b, err);
 
 	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
 	rv_buf_release(&b);

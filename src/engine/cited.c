@@ -31,6 +31,8 @@ rv_cited_read(const struct rv_ledger_row *row, struct rv_arena *arena,
 	rv_json_release(&doc);
 }
 
+_Static_assert(RV_TEXT_MAX == RV_PAGE_MAX, "what is taken can be read");
+
 rv_status
 rv_cited_text(struct rv_engine *e, struct rv_sv source,
 	       struct rv_arena *arena, struct rv_sv *out, struct rv_err *err)

@@ -22,6 +22,9 @@
 #include "base/time.h"
 #include "base/str.h"
 
+/* No text is taken that is more: a page of that size would not be read. */
+#define RV_TEXT_MAX ((size_t)16 << 20)
+
 struct rv_engine;
 struct rv_running; /* engine/running.h */
 

@@ -10,6 +10,7 @@
 #include "doc/redact.h"
 #include "doc/slug.h"
 #include "trust/promote_check_priv.h"
+#include "trust/read_page.h"
 #include "trust/settle.h"
 #include "trust/tree.h"
 
@@ -122,6 +123,24 @@ adds_nothing(const struct rv_promote_asked *a)
 	return sides.fresh == 0;
 }
 
+/* A NUL anywhere, and what the reader of pages takes for binary. */
+static bool
+is_no_text(struct rv_sv bytes)
+{
+	return rv_sv_find_char(bytes, '\0') >= 0 || rv_is_binary(bytes);
+}
+
+/* 1 where there is none: then it is the beginning that is no text. */
+static int
+line_of_nul(struct rv_sv bytes)
+{
+	ptrdiff_t at = rv_sv_find_char(bytes, '\0');
+
+	return 1 + (at < 0 ? 0
+			   : (int)rv_sv_count(rv_sv_slice(bytes, 0, (size_t)at),
+					      '\n'));
+}
+
 void
 rv_promote_check_format(struct rv_promote_asked *a)
 {
@@ -130,6 +149,16 @@ rv_promote_check_format(struct rv_promote_asked *a)
 
 	if (!rv_sv_trim(out->bytes).n)
 		rv_promote_say(a, RV_TRUST_FAIL, _("the page is empty"));
+	else if (out->bytes.n > RV_PAGE_MAX)
+		rv_promote_say(a, RV_TRUST_FAIL,
+			       _("the page would be over %d MB and would not "
+				 "be read"),
+			       (int)(RV_PAGE_MAX >> 20));
+	else if (is_no_text(out->bytes))
+		rv_promote_say(a, RV_TRUST_FAIL,
+			       _("the page has bytes that are no text (line "
+				 "%d) and would not be read; edit them out"),
+			       line_of_nul(out->bytes));
 	else if (!rv_utf8_valid(out->bytes))
 		rv_promote_say(a, RV_TRUST_FAIL,
 			       _("the page is not valid UTF-8"));
