@@ -84,6 +84,25 @@ is_alone(struct rv_sv v)
 	       (v.n == 1 || (unsigned char)v.p[1] < 0x80);
 }
 
+static void
+place_piece(struct ui_surface *s, int x, int y, ui_style st,
+	    const struct rv_piece *p)
+{
+	int w = s->r.w;
+
+	if (x + p->width <= 0 || x >= w)
+		return;
+	if (x < 0 || x + p->width > w)
+		/* Half of it is outside: the other half is blank. */
+		set_cell(s->grid, s->r.x + RV_MAX(x, 0), s->r.y + y, st,
+			 RV_SV(" "), 1);
+	else
+		set_cell(s->grid, s->r.x + x, s->r.y + y, st,
+			 rv_sv_slice(p->text, 0,
+				     RV_MIN(p->text.n, (size_t)UI_CELL_TEXT)),
+			 p->width);
+}
+
 /* Places clean one-line text in at most w cells; returns the cells used. */
 static int
 place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
@@ -91,6 +110,7 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 	int used = 0;
 
 	while (v.n > 0) {
+		struct rv_piece pieces[RV_PIECES_MAX];
 		struct rv_sv one;
 		bool more;
 		size_t n;
@@ -107,7 +127,7 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 			continue;
 		}
 		one = rv_sv_slice(v, 0, rv_grapheme_len(v));
-		n = rv_grapheme_drawn(one, &more);
+		n = rv_grapheme_pieces(one, pieces, &more);
 		width = rv_grapheme_width(one);
 
 		v = rv_sv_slice(v, one.n, v.n);
@@ -116,20 +136,13 @@ place(struct ui_surface *s, int x, int y, int w, ui_style st, struct rv_sv v)
 		if (used + width > w)
 			break;
 		used += width;
-		if (y < 0 || y >= s->r.h || at + width <= 0 || at >= s->r.w)
+		if (y < 0 || y >= s->r.h)
 			continue;
-		if (at < 0 || at + width > s->r.w) {
-			/* Half of it is outside: the other half is blank. */
-			set_cell(s->grid, s->r.x + RV_MAX(at, 0), s->r.y + y,
-				 st, RV_SV(" "), 1);
-			continue;
-		}
-		set_cell(s->grid, s->r.x + at, s->r.y + y, st,
-			 rv_sv_slice(one, 0, RV_MIN(n, UI_CELL_TEXT)),
-			 width - more);
-		if (more)
-			set_cell(s->grid, s->r.x + at + width - 1, s->r.y + y,
-				 UI_ROLE_DIM, RV_SV("+"), 1);
+		for (size_t i = 0; i < n; at += pieces[i++].width)
+			place_piece(s, at, y, st, &pieces[i]);
+		if (more && at >= 0 && at < s->r.w)
+			set_cell(s->grid, s->r.x + at, s->r.y + y, UI_ROLE_DIM,
+				 RV_SV("+"), 1);
 	}
 	return used;
 }

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 
 #define TAB 8
+#define ZWNJ 0x200Cu
 #define ZWJ 0x200Du
 #define VS15 0xFE0Eu
 #define VS16 0xFE0Fu
@@ -117,6 +118,60 @@ add_control(struct cleaner *c, unsigned char byte)
 	rv_buf_addc(c->out, (char)(byte ^ 0x40));
 }
 
+/* Vowel signs and the like stand between letters that join; a letter has few. */
+#define LOOKED_AT 8
+
+/* The joining type of the letter before i (back) or from it on; *first is the
+ * character next to it. */
+static int
+joining_type(struct rv_sv v, size_t i, bool back, uint32_t *first)
+{
+	*first = 0;
+	for (int n = 0; n < LOOKED_AT; n++) {
+		uint32_t cp;
+		int type;
+
+		if (back ? i == 0 : i == v.n)
+			break;
+		if (back) {
+			size_t at;
+
+			do
+				i--;
+			while (i > 0 && ((unsigned char)v.p[i] & 0xC0) == 0x80);
+			at = i;
+			cp = rv_utf8_next(v, &at);
+		} else {
+			cp = rv_utf8_next(v, &i);
+		}
+		if (n == 0)
+			*first = cp;
+		type = uc_joining_type(cp);
+		if (type != UC_JOINING_TYPE_T || is_hidden(cp))
+			return type;
+	}
+	return UC_JOINING_TYPE_U;
+}
+
+/* Where words are spelled with it: behind a virama, and a non-joiner between
+ * two letters that would join (RFC 5892, appendix A.1 and A.2). */
+static bool
+is_spelling(const struct cleaner *c, uint32_t cp, size_t next)
+{
+	uint32_t before, after;
+	int left, right;
+
+	if (cp != ZWJ && cp != ZWNJ)
+		return false;
+	left = joining_type(c->text, c->i, true, &before);
+	if (uc_combining_class(before) == UC_CCC_VR)
+		return true;
+	right = joining_type(c->text, next, false, &after);
+	return cp == ZWNJ &&
+	       (left == UC_JOINING_TYPE_L || left == UC_JOINING_TYPE_D) &&
+	       (right == UC_JOINING_TYPE_R || right == UC_JOINING_TYPE_D);
+}
+
 /* A joiner stays only between two emoji, a selector only behind one. */
 static bool
 is_kept_joiner(const struct cleaner *c, uint32_t cp, size_t next)
@@ -147,7 +202,7 @@ add_wide(struct cleaner *c)
 	} else if (is_kept_joiner(c, cp, next)) {
 		rv_buf_addv(c->out, bytes);
 		c->may = cp == ZWJ ? NOTHING : JOINER;
-	} else if (is_hidden(cp)) {
+	} else if (is_hidden(cp) && !is_spelling(c, cp, next)) {
 		rv_buf_addf(c->out, "<U+%04X>", (unsigned)cp);
 		c->may = NOTHING;
 	} else {

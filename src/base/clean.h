@@ -10,7 +10,8 @@
  * tag characters, line and paragraph separators as <U+202E>, malformed bytes as
  * <xx> in hexadecimal.  A tab becomes blanks up to the next multiple of 8.
  * Joiners (U+200D, U+FE0F) inside an emoji cluster are kept for the cluster
- * splitter.  Any thread.
+ * splitter, and U+200C, U+200D where words of Persian, Sinhala and others are
+ * spelled with them (RFC 5892, appendix A).  Any thread.
  */
 
 #include "base/buf.h"

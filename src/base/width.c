@@ -48,35 +48,51 @@ is_regional(uint32_t cp)
 	return cp >= 0x1F1E6 && cp <= 0x1F1FF;
 }
 
-/* Says how what stands before it looks, or joins it; nothing by itself. */
+/* Says how what stands before it looks, or joins emoji; nothing by itself. */
 static bool
 is_silent(uint32_t cp)
 {
-	return cp == 0x200C || cp == 0x200D || cp == 0xFE0E || cp == 0xFE0F ||
-	       cp == 0x20E3 || (cp >= 0xE0020 && cp <= 0xE007F);
+	return cp == 0x200D || cp == 0xFE0E || cp == 0xFE0F || cp == 0x20E3 ||
+	       (cp >= 0xE0020 && cp <= 0xE007F);
+}
+
+/* Thai and Lao sara am are letters that UAX 29 joins as spacing marks. */
+static bool
+is_spacing(uint32_t cp, int width)
+{
+	return width > 0 && (rv_is_mark(cp) || cp == 0x0E33 || cp == 0x0EB3);
 }
 
 size_t
-rv_grapheme_drawn(struct rv_sv cluster, bool *more)
+rv_grapheme_pieces(struct rv_sv cluster,
+		   struct rv_piece pieces[static RV_PIECES_MAX], bool *more)
 {
-	size_t i = 0, n = 0;
-	uint32_t cp, base = 0;
+	size_t i = 0, at = 0, n = 0;
+	bool flag = false;
 	int marks = 0;
 
 	*more = false;
-	while (i < cluster.n) {
-		cp = rv_utf8_next(cluster, &i);
-		if (n == 0)
-			base = cp;
-		else if (is_regional(base) && is_regional(cp))
-			base = 0;
-		else if (is_silent(cp) ||
-			 (!rv_is_mark(cp) && rv_cp_width(cp)) ||
-			 ++marks > MARKS_MAX)
+	for (; i < cluster.n; at = i) {
+		uint32_t cp = rv_utf8_next(cluster, &i);
+		int w = rv_cp_width(cp);
+
+		if (!n) {
+			if (w == 0)
+				return 0;
+			flag = is_regional(cp);
+		} else if (flag ? !is_regional(cp)
+				: is_silent(cp) || ++marks > MARKS_MAX ||
+					  (w && !is_spacing(cp, w))) {
 			break;
-		n = i;
+		}
+		if (w == 0) {
+			pieces[n - 1].text.n += i - at;
+			continue;
+		}
+		pieces[n].text = rv_sv_slice(cluster, at, i);
+		pieces[n++].width = w;
 	}
-	for (i = n; i < cluster.n && !*more;)
+	for (i = at; i < cluster.n && !*more;)
 		*more = !is_silent(rv_utf8_next(cluster, &i));
 	return n;
 }
@@ -84,20 +100,21 @@ rv_grapheme_drawn(struct rv_sv cluster, bool *more)
 int
 rv_grapheme_width(struct rv_sv cluster)
 {
-	size_t i = 0;
+	struct rv_piece pieces[RV_PIECES_MAX];
+	size_t first = 0, n;
 	bool more;
 	int w;
 
 	if (!cluster.n)
 		return 0;
-	w = rv_cp_width(rv_utf8_next(cluster, &i));
-	if (i == cluster.n)
+	w = rv_cp_width(rv_utf8_next(cluster, &first));
+	if (first == cluster.n)
 		return w;
-	/* a flag is two letters that the terminal joins */
-	i = rv_grapheme_drawn(cluster, &more);
-	if (i > 4 && is_regional(rv_utf8_next(cluster, &(size_t){0})))
-		w = 2;
-	return w + (w > 0 && more);
+	n = rv_grapheme_pieces(cluster, pieces, &more);
+	w = more;
+	for (size_t i = 0; i < n; i++)
+		w += pieces[i].width;
+	return n ? w : 0;
 }
 
 /* Printable ASCII that nothing behind it can join. */

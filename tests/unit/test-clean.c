@@ -71,6 +71,18 @@ static const struct {
 	{L, B("\xF0\x9F\x91\xA8\xEF\xB8\x8F\xEF\xB8\x8F\xEF\xB8\x8F"),
 	 "\xF0\x9F\x91\xA8\xEF\xB8\x8F<U+FE0F><U+FE0F>"},
 	{L, B("a\xE2\x80\x8D" "b"), "a<U+200D>b"},
+	/* a Persian word, with a vowel sign too, and a Sinhala one */
+	{L, B("\u0645\u06CC\u200C\u062E\u0648"), "\u0645\u06CC\u200C\u062E\u0648"},
+	{L, B("\u0645\u06CC\u0650\u200C\u062E"), "\u0645\u06CC\u0650\u200C\u062E"},
+	{L, B("\u0DC1\u0DCA\u200D\u0DBB"), "\u0DC1\u0DCA\u200D\u0DBB"},
+	{L, B("\u0915\u094D\u200C\u0937"), "\u0915\u094D\u200C\u0937"},
+	/* elsewhere it hides */
+	{L, B("\u0645\u06CC\u200C"), "\u0645\u06CC<U+200C>"},
+	{L, B("\u0645\u06CC\u200C x"), "\u0645\u06CC<U+200C> x"},
+	{L, B("\u0627\u200C\u062E"), "\u0627<U+200C>\u062E"},
+	{L, B("\u0645\u06CC\u200C\u200C\u062E"), "\u0645\u06CC<U+200C><U+200C>\u062E"},
+	{L, B("\u0645\u200B\u200C\u062E"), "\u0645<U+200B><U+200C>\u062E"},
+	{L, B("pass\u200Cword"), "pass<U+200C>word"},
 };
 
 /* What must never be in clean text; the one LF of text mode excepted. */

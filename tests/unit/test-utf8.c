@@ -372,6 +372,17 @@ test_width__table(void **state)
 		{"\xC2\xA7\xE2\x80\xA6\xE2\x94\x82", 3},
 		{"\xEF\xBF\xBD", 1},
 		{"\xE4\xB7\x80", 2},
+		/* Spacing marks have cells: ka + u, ma + o, ka + e + aa. */
+		{"\u0915\u093F", 2},
+		{"\u0915\u0941", 1},
+		{"\u0BAE\u0BCA\u0BB4\u0BBF", 4},
+		{"\u0E19\u0E49\u0E33", 2},
+		{"\u1000\u103C\u1031\u102C", 4},
+		{"\u0645\u06CC\u200C\u062E", 3},
+		{"\u1112\u1161\u11AB", 2},
+		/* Of a heap of marks four are drawn, and a sign. */
+		{"e\u0301\u0301\u0301\u0301\u0301\u0301", 2},
+		{"\u0301", 0},
 	};
 
 	(void)state;
