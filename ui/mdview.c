@@ -10,17 +10,12 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "base/width.h"
-#include "ui/rich.h"
+#include "ui/mdview_priv.h"
 
 /* More than anybody reads in one go; wrapping it would hold up a key. */
 #define BYTES_MAX ((size_t)512 << 10)
-#define COLUMNS_MAX 16
-#define CELL_MIN 4
-
-struct md {
-	struct ui_textview *t;
-	struct ui_links *links;
-};
+/* Nesting takes no more of the width than leaves so much for the text. */
+#define TEXT_MIN 16
 
 void
 ui_links_release(struct ui_links *l)
@@ -65,9 +60,9 @@ link_tag(struct md *m, const struct rv_view_span *s)
 	return (int)l->n;
 }
 
-static void
-add_spans(struct md *m, const struct rv_view_md_line *l, int cell,
-	  ui_style base, struct ui_rich *r)
+void
+ui_md_spans(struct md *m, const struct rv_view_md_line *l, int cell,
+	    ui_style base, struct ui_rich *r)
 {
 	for (size_t i = 0; i < l->n; i++) {
 		const struct rv_view_span *s = &l->spans[i];
@@ -87,11 +82,11 @@ add_spans(struct md *m, const struct rv_view_md_line *l, int cell,
 	}
 }
 
-static void
-quote_lead(const struct rv_view_md_line *l, struct rv_buf *b)
+/* Cells that nesting may take of a level's two. */
+static int
+bounded(const struct md *m, int cells)
 {
-	for (int i = 0; i < l->quote; i++)
-		rv_buf_adds(b, "| ");
+	return RV_MIN(cells, RV_MAX(m->t->width - TEXT_MIN, 2) / 2 * 2);
 }
 
 static void
@@ -104,7 +99,7 @@ add_heading(struct md *m, const struct rv_view_md_line *l)
 		st |= UI_BOLD | UI_UNDER;
 	else if (l->level == 2)
 		st |= UI_BOLD;
-	add_spans(m, l, -1, st, &r);
+	ui_md_spans(m, l, -1, st, &r);
 	ui_textview_rich(m->t, UI_ROLE_TEXT, RV_SV_NONE, 0, &r);
 	ui_rich_release(&r);
 }
@@ -115,19 +110,20 @@ add_text(struct md *m, const struct rv_view_md_line *l)
 	struct ui_rich r = UI_RICH_INIT;
 	struct rv_buf lead = RV_BUF_INIT;
 	bool item = l->kind == RV_VIEW_ITEM;
-	int indent = 2 * RV_MAX(l->indent - (item ? 1 : 0), 0);
+	int quote = bounded(m, 2 * l->quote);
+	int indent = bounded(m, quote + 2 * RV_MAX(l->indent - item, 0));
 	size_t bar, from = m->t->n + 1;
 
-	quote_lead(l, &lead);
+	while (lead.n < (size_t)quote)
+		rv_buf_adds(&lead, "| ");
 	bar = lead.n;
-	for (int i = 0; i < indent; i++)
+	while (lead.n < (size_t)indent)
 		rv_buf_addc(&lead, ' ');
 	if (item && l->first)
 		rv_buf_addv(&lead, l->marker);
-	indent = 2 * l->quote + indent;
 	if (item)
 		indent += RV_MAX(rv_width(l->marker) + 1, 2);
-	add_spans(m, l, -1,
+	ui_md_spans(m, l, -1,
 		  l->quote > 0 ? UI_ROLE_QUOTE
 			       : l->kind == RV_VIEW_HTML ? UI_ROLE_DIM
 							 : UI_ROLE_TEXT,
@@ -146,13 +142,13 @@ static void
 add_code(struct md *m, const struct rv_view_md_line *l)
 {
 	struct ui_rich all = UI_RICH_INIT, part = UI_RICH_INIT;
-	int indent = 2 + 2 * l->indent + 2 * l->quote;
+	int indent = bounded(m, 2 + 2 * l->indent + 2 * l->quote);
 	size_t at = 0, n;
 
 	if (l->first && l->marker.n > 0)
 		ui_textview_addf(m->t, UI_ROLE_DIM, indent, "```%.*s",
 				 RV_SV_ARG(l->marker));
-	add_spans(m, l, -1, UI_ROLE_CODE, &all);
+	ui_md_spans(m, l, -1, UI_ROLE_CODE, &all);
 	/* Blanks mean something in code, so it is cut where the line ends. */
 	do {
 		struct rv_sv rest = rv_sv_slice(rv_buf_sv(&all.text), at,
@@ -166,141 +162,6 @@ add_code(struct md *m, const struct rv_view_md_line *l)
 	} while (n > 0 && at < all.text.n);
 	ui_rich_release(&all);
 	ui_rich_release(&part);
-}
-
-/* --- tables ---------------------------------------------------------------- */
-
-struct table {
-	const struct rv_view_md_line *rows;
-	size_t n;
-	int cols, width[COLUMNS_MAX], align[COLUMNS_MAX];
-};
-
-static void
-measure(struct md *m, struct table *tb)
-{
-	struct ui_rich r = UI_RICH_INIT;
-	size_t links = m->links->n;
-	int room, sum = 0;
-
-	for (size_t i = 0; i < tb->n; i++)
-		for (size_t k = 0; k < tb->rows[i].n; k++)
-			tb->cols = RV_MAX(tb->cols,
-					  tb->rows[i].spans[k].cell + 1);
-	tb->cols = RV_MIN(tb->cols, COLUMNS_MAX);
-	for (size_t i = 0; i < tb->n; i++)
-		for (int c = 0; c < tb->cols; c++) {
-			ui_rich_reset(&r);
-			add_spans(m, &tb->rows[i], c, UI_ROLE_TEXT, &r);
-			tb->width[c] = RV_MAX(tb->width[c], ui_rich_width(&r));
-		}
-	for (size_t i = 0; i < tb->n; i++)
-		for (size_t k = 0; k < tb->rows[i].n; k++)
-			if (tb->rows[i].spans[k].cell < tb->cols)
-				tb->align[tb->rows[i].spans[k].cell] =
-					tb->rows[i].spans[k].align;
-	m->links->n = links; /* they are counted when they are drawn */
-	ui_rich_release(&r);
-	room = m->t->width - 3 * (tb->cols - 1);
-	for (int c = 0; c < tb->cols; c++)
-		sum += tb->width[c];
-	/* The widest columns give way until all fit. */
-	while (sum > room) {
-		int widest = 0;
-
-		for (int c = 1; c < tb->cols; c++)
-			if (tb->width[c] > tb->width[widest])
-				widest = c;
-		if (tb->width[widest] <= CELL_MIN)
-			break;
-		tb->width[widest]--;
-		sum--;
-	}
-}
-
-static void
-table_rule(struct md *m, const struct table *tb)
-{
-	struct ui_rich r = UI_RICH_INIT;
-	int want = 0;
-
-	for (int c = 0; c < tb->cols; c++) {
-		want += tb->width[c] + (c > 0 ? 3 : 0);
-		if (c > 0)
-			ui_rich_adds(&r, UI_ROLE_BORDER, "-+-");
-		while (ui_rich_width(&r) < want)
-			ui_rich_adds(&r, UI_ROLE_BORDER, "-");
-	}
-	ui_textview_rich_line(m->t, 0, &r);
-	ui_rich_release(&r);
-}
-
-static void
-table_row(struct md *m, const struct table *tb,
-	  const struct rv_view_md_line *l)
-{
-	struct ui_rich cell[COLUMNS_MAX], out = UI_RICH_INIT;
-	size_t at[COLUMNS_MAX] = {0};
-	bool more = true;
-
-	for (int c = 0; c < tb->cols; c++) {
-		cell[c] = UI_RICH_INIT;
-		add_spans(m, l, c,
-			  l->kind == RV_VIEW_TABLE_HEAD ? UI_ROLE_STRONG
-							: UI_ROLE_TEXT,
-			  &cell[c]);
-	}
-	while (more) {
-		int want = 0;
-
-		more = false;
-		ui_rich_reset(&out);
-		for (int c = 0; c < tb->cols; c++) {
-			struct rv_sv all = rv_buf_sv(&cell[c].text);
-			size_t skip = 0, n;
-			int room;
-
-			n = ui_text_fits(rv_sv_slice(all, at[c], all.n),
-					 tb->width[c], &skip);
-			if (c > 0)
-				ui_rich_adds(&out, UI_ROLE_BORDER, " | ");
-			want += tb->width[c] + (c > 0 ? 3 : 0);
-			room = tb->width[c] -
-			       rv_width(rv_sv_slice(all, at[c], at[c] + n));
-			if (tb->align[c] > 0)
-				ui_rich_pad(&out, UI_ROLE_TEXT,
-					    want - tb->width[c] +
-						    room / (3 - tb->align[c]));
-			ui_rich_slice(&out, &cell[c], at[c], at[c] + n);
-			at[c] += n + skip;
-			more = more || (at[c] < all.n && n + skip > 0);
-			if (c + 1 < tb->cols)
-				ui_rich_pad(&out, UI_ROLE_TEXT, want);
-		}
-		ui_textview_rich_line(m->t, 0, &out);
-	}
-	for (int c = 0; c < tb->cols; c++)
-		ui_rich_release(&cell[c]);
-	ui_rich_release(&out);
-}
-
-/* Returns how many lines the table has. */
-static size_t
-add_table(struct md *m, const struct rv_view_md_line *lines, size_t n)
-{
-	struct table tb = {.rows = lines};
-
-	while (tb.n < n && (lines[tb.n].kind == RV_VIEW_TABLE_ROW ||
-			    (lines[tb.n].kind == RV_VIEW_TABLE_HEAD &&
-			     (tb.n == 0 || !lines[tb.n].first))))
-		tb.n++;
-	measure(m, &tb);
-	for (size_t i = 0; i < tb.n; i++) {
-		table_row(m, &tb, &lines[i]);
-		if (lines[i].kind == RV_VIEW_TABLE_HEAD)
-			table_rule(m, &tb);
-	}
-	return tb.n;
 }
 
 /* --- the whole ------------------------------------------------------------- */
@@ -326,39 +187,96 @@ parted(const struct rv_view_md_line *l, const struct rv_view_md_line *before)
 	return l->first;
 }
 
+static size_t
+bytes_of(const struct rv_view_md_line *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		n += l->spans[i].text.n;
+	return n;
+}
+
+static void
+add_line(struct md *m, const struct rv_view_md_line *l)
+{
+	if (l->kind == RV_VIEW_HEADING)
+		add_heading(m, l);
+	else if (l->kind == RV_VIEW_CODE)
+		add_code(m, l);
+	else if (l->kind == RV_VIEW_RULE)
+		ui_textview_rule(m->t);
+	else
+		add_text(m, l);
+}
+
+/* The beginning of a line that alone is too long. */
+static void
+add_part(struct md *m, const struct rv_view_md_line *l, size_t bytes)
+{
+	struct rv_view_md_line part = *l;
+
+	if (is_table(l))
+		return;
+	part.spans = rv_calloc(l->n, sizeof(*l->spans));
+	for (part.n = 0; part.n < l->n && bytes > 0; part.n++) {
+		struct rv_view_span *s = &part.spans[part.n];
+
+		*s = l->spans[part.n];
+		s->text = rv_sv_slice(s->text, 0,
+				      rv_utf8_floor(s->text, bytes));
+		bytes -= s->text.n;
+		if (s->text.n < l->spans[part.n].text.n)
+			bytes = 0;
+	}
+	add_line(m, &part);
+	free(part.spans);
+}
+
+/* Adds one line, or a table whose text is no longer than `room`; says how many
+ * lines it took, and takes their bytes off. */
+static size_t
+add_block(struct md *m, const struct rv_view_md_line *l, size_t n, size_t *room)
+{
+	size_t taken = 1, bytes = bytes_of(l);
+
+	if (is_table(l)) {
+		while (taken < n && is_table(&l[taken]) && bytes <= *room)
+			bytes += bytes_of(&l[taken++]);
+		taken = ui_md_table(m, l, taken);
+		bytes = 0;
+		for (size_t i = 0; i < taken; i++)
+			bytes += bytes_of(&l[i]);
+	} else {
+		add_line(m, l);
+	}
+	*room -= RV_MIN(*room, bytes);
+	return taken;
+}
+
 void
 ui_mdview_add(struct ui_textview *t, const struct rv_view_md_line *lines,
 	      size_t n, struct ui_links *links)
 {
 	struct md m = {t, links};
-	size_t bytes = 0;
+	size_t room = BYTES_MAX;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n;) {
 		const struct rv_view_md_line *l = &lines[i];
 
-		for (size_t k = 0; k < l->n; k++)
-			bytes += l->spans[k].text.n;
-		if (bytes > BYTES_MAX) {
-			ui_textview_blank(t);
-			ui_textview_add(t, UI_ROLE_WARN, 0,
-					rv_sv(_("The page goes on; it is too "
-						"long to be shown as a whole. "
-						"y copies its path for an "
-						"editor.")));
-			return;
-		}
+		t->mark = l->line;
 		if (parted(l, i > 0 ? l - 1 : NULL))
 			ui_textview_blank(t);
-		t->mark = l->line;
-		if (is_table(l))
-			i += add_table(&m, l, n - i) - 1;
-		else if (l->kind == RV_VIEW_HEADING)
-			add_heading(&m, l);
-		else if (l->kind == RV_VIEW_CODE)
-			add_code(&m, l);
-		else if (l->kind == RV_VIEW_RULE)
-			ui_textview_rule(t);
-		else
-			add_text(&m, l);
+		if (bytes_of(l) <= room) {
+			i += add_block(&m, l, n - i, &room);
+			continue;
+		}
+		add_part(&m, l, room);
+		ui_textview_blank(t);
+		ui_textview_add(t, UI_ROLE_WARN, 0,
+				rv_sv(_("The page goes on; it is too long to "
+					"be shown as a whole. y copies its "
+					"path for an editor.")));
+		return;
 	}
 }
