@@ -294,8 +294,9 @@ ui_around_toast_is_long(const struct ui_console *c)
 	return rv_width(rv_buf_sv(&c->toast)) > c->grid.w - 2;
 }
 
-/* A sentence that matters gets the whole line, and the hints' line as well when
- * it needs it: what to do stands at its end. */
+/* A sentence that matters gets the whole line, and the one above when it needs
+ * it; beside a window, which may stand there, that of the hints, which do not
+ * apply then. */
 static void
 draw_toast(struct ui_console *c, struct ui_surface *s, int y)
 {
@@ -312,6 +313,8 @@ draw_toast(struct ui_console *c, struct ui_surface *s, int y)
 		ui_putw(s, 1, y, w, st, text);
 		return;
 	}
+	if (!c->overlay)
+		ui_fill(s, 0, --y, s->r.w, 1, UI_ROLE_TEXT);
 	n = ui_text_fits(text, w, &skip);
 	ui_putw(s, 1, y, w, st, rv_sv_slice(text, 0, n));
 	ui_putw(s, 1, y + 1, w, st, rv_sv_slice(text, n + skip, text.n));

@@ -151,7 +151,7 @@ void ui_frame_own_sizes(struct ui_console *c); /* of all panes of the screen */
 void ui_around_tabs(struct ui_console *c, struct ui_surface *s);
 void ui_around_crumbs(struct ui_console *c, struct ui_surface *s);
 void ui_around_status(struct ui_console *c, struct ui_surface *s);
-/* It takes the line of the hints, too. */
+/* It takes two lines. */
 bool ui_around_toast_is_long(const struct ui_console *c);
 
 /* hints.c: keys of the scopes that now apply, on the whole surface. */
@@ -189,6 +189,8 @@ void ui_desk_defer(struct ui_ctx *c);
 void ui_desk_write(struct ui_ctx *c);
 /* true: it was staged and is not any more. */
 bool ui_desk_unstage(struct ui_ctx *c);
+/* "P-1, P-4 and 2 more" */
+void ui_desk_staged_names(const struct ui_ctx *c, struct rv_buf *out);
 /* Asks the reason of an approval that has none and needs one, then goes on with
  * W; false: none does. */
 bool ui_desk_ask_missing(struct ui_ctx *c);

@@ -115,6 +115,7 @@ void
 ui_desk_warnings(const struct rv_view_proposal *p, const char *lead, int rows,
 		 struct rv_buf *out)
 {
+	int hang = rv_width(rv_sv(lead)) + 2;
 	size_t more = 0;
 
 	for (size_t i = 0; i < p->n_checks; i++) {
@@ -123,10 +124,11 @@ ui_desk_warnings(const struct rv_view_proposal *p, const char *lead, int rows,
 
 		if (k->level < RV_LEVEL_WARN)
 			continue;
-		text = ui_tmp("%s%s %.*s: %.*s\n", lead,
+		text = ui_tmp("%s%s \t%.*s: %.*s\n", lead,
 			      ui_level_sign(k->level), RV_SV_ARG(k->code),
 			      RV_SV_ARG(k->message));
-		rows -= rv_width(rv_sv(text)) / WARNING_WIDTH + 1;
+		rows -= (rv_width(rv_sv(text)) - hang) /
+				(WARNING_WIDTH - hang) + 1;
 		if (rows < 0)
 			more++;
 		else
@@ -401,6 +403,21 @@ ui_desk_defer(struct ui_ctx *c)
 		       (int)ARRAY_LEN(spans), on_defer, ids);
 	rv_buf_release(&b);
 	free(ids);
+}
+
+#define NAMED_MAX 6 /* further ones are counted */
+
+void
+ui_desk_staged_names(const struct ui_ctx *c, struct rv_buf *out)
+{
+	size_t n = 0, all = ui_stage_total(&c->stage);
+
+	for (size_t i = 0; i < c->stage.n && n < NAMED_MAX; i++)
+		if (c->stage.items[i].what != UI_UNDECIDED)
+			rv_buf_addf(out, "%s%s", n++ > 0 ? ", " : "",
+				    c->stage.items[i].id);
+	if (all > n)
+		rv_buf_addf(out, _(" and %d more"), (int)(all - n));
 }
 
 bool

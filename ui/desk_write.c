@@ -43,7 +43,7 @@ list_staged(struct ui_ctx *c, enum ui_decided what, struct rv_buf *b)
 		if (it->what != what || ++n > LISTED_MAX)
 			continue;
 		p = ui_ctx_queued(c, rv_sv(it->id));
-		rv_buf_addf(b, "  %-6s ", it->id);
+		rv_buf_addf(b, "  %-6s \t", it->id);
 		if (p && what == UI_APPROVED)
 			describe(it, p, b);
 		else if (p)

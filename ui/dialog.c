@@ -228,6 +228,36 @@ draw_field(const struct dialog *d, struct ui_surface *s, int y)
 		ui_puts(s, 2, y + 1, UI_ROLE_HINT, hint);
 }
 
+#define LEAD_MOST 24 /* of a wider one the lines do not hang */
+
+/* Lines that are too long go on below their own text: behind their blanks, or
+ * behind a tab. */
+static void
+add_lines(struct ui_textview *v, struct rv_sv text)
+{
+	struct rv_sv rest = text, line;
+
+	while (rv_sv_next_line(&rest, &line)) {
+		ptrdiff_t tab = rv_sv_find_char(line, '\t');
+		size_t blanks = 0;
+
+		while (blanks < line.n && line.p[blanks] == ' ')
+			blanks++;
+		if (line.n == 0)
+			ui_textview_blank(v);
+		else if (tab > 0 && tab <= LEAD_MOST)
+			ui_textview_lead(v, UI_ROLE_TEXT,
+					 rv_sv_slice(line, 0, (size_t)tab),
+					 (int)tab, UI_ROLE_TEXT,
+					 rv_sv_slice(line, (size_t)tab + 1,
+						     line.n));
+		else
+			ui_textview_add(v, UI_ROLE_TEXT,
+					blanks <= LEAD_MOST ? (int)blanks : 0,
+					rv_sv_slice(line, blanks, line.n));
+	}
+}
+
 static void
 dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 {
@@ -239,7 +269,7 @@ dialog_draw(struct ui_overlay *o, struct ui_surface *s)
 	int h, y;
 
 	ui_textview_begin(&d->view, w - 5);
-	ui_textview_add(&d->view, UI_ROLE_TEXT, 0, rv_sv(d->text));
+	add_lines(&d->view, rv_sv(d->text));
 	h = (int)d->view.n + 2 + (foot > 0 ? foot + 1 : 0);
 	h = RV_MIN(h, s->r.h);
 	in = ui_overlay_window(s, w, h, _(titles[d->which]), "");

@@ -314,14 +314,29 @@ undo(struct ui_ctx *c)
 		return;
 	if (!s || s->undo_step == 0) {
 		ui_toast(c, RV_LEVEL_NOTE,
-			 s && s->redo_step
+			 ui_stage_total(&c->stage) > 0
+				 ? _("there is no step to take back; u "
+				     "unstages on the row of what is staged")
+			 : s && s->redo_step
 				 ? _("there is no step to take back; U does "
 				     "again what was taken back")
 				 : _("there is no step to take back"));
 		return;
 	}
+	if (ui_stage_total(&c->stage) > 0) {
+		struct rv_buf staged = RV_BUF_INIT;
+
+		ui_desk_staged_names(c, &staged);
+		rv_buf_addf(&b,
+			    _("Staged, not written: %s; u on its row unstages "
+			      "it.\n\nYour newest written step is %d:\n"),
+			    staged.p, (int)s->undo_step);
+		rv_buf_release(&staged);
+	} else {
+		rv_buf_addf(&b, _("Your newest step is %d:\n"),
+			    (int)s->undo_step);
+	}
 	rest = s->undo_what;
-	rv_buf_addf(&b, _("Your newest step is %d:\n"), (int)s->undo_step);
 	while (rv_sv_next_part(&rest, ';', &part))
 		rv_buf_addf(&b, "  %.*s\n", RV_SV_ARG(rv_sv_trim(part)));
 	rv_buf_addc(&b, '\n');

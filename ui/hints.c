@@ -71,7 +71,7 @@ ui_hints_line(struct ui_console *c, struct ui_surface *s)
 	size_t n = ui_input_scopes(c, scopes);
 	int y = s->r.h - 1, x = 1, end = s->r.w - 1, next;
 
-	if (ui_around_toast_is_long(c))
+	if (c->overlay && ui_around_toast_is_long(c))
 		return;
 	last[0] = kept_hint(scopes, n, UI_ACT_HELP);
 	last[1] = kept_hint(scopes, n, UI_ACT_QUIT);

@@ -340,7 +340,7 @@ take(struct ui_console *c, const struct ui_input *in)
 	}
 	c->dirty = true;
 	if (c->toast.n > 0) {
-		/* It stands over the hints: nobody sees what esc would leave. */
+		/* It stands over the panes: nobody sees what esc would leave. */
 		bool over = ui_around_toast_is_long(c);
 
 		rv_buf_reset(&c->toast);

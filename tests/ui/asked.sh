@@ -90,5 +90,63 @@ END2
 ends 0
 r log -n 100 --json
 has '"it does not move"'
+
+# u on a row that is not staged speaks of what was written, and names what is
+# staged elsewhere; where nothing was written it says where u unstages.
+console 80x24 <<'END2'
+key 6
+wait text "P-1"
+key a
+wait text "staged, nothing"
+key W
+wait text "as ONE undo step"
+key n
+wait text "nothing was written"
+END2
+ends 0
+printf -- '---\ntitle: The mole\ndate: 2026-06-12\n---\n# The mole\n\n## Definition\n\nA wall against the sea.\n' \
+	>"$ws/raw/mole.md"
+r promote raw/mole.md
+RESUME=1 console 80x24 <<'END2'
+key 6
+wait text "P-3"
+key j
+wait text "> P-3"
+key u
+wait text "Staged, not written: P-1; u on its row unstages it."
+wait text "Your newest written step is"
+key n
+key k
+key u
+wait text "unstaged P-1"
+key u
+wait text "Your newest step is"
+dump
+END2
+ends 0
+lacks "Staged, not written"
+
+# A line of a question that is too long goes on below its own text.
+printf -- '---\ntitle: The pier\ndate: 2026-01-02\n---\n# The pier\n\n## Definition\n\nWood over the water.\n' \
+	>"$ws/raw/pier.md"
+r promote raw/pier.md
+console 80x24 <<'END2'
+key 6
+wait text "P-4"
+key G
+wait text "> P-4"
+key a
+wait text "Approve in spite of it?"
+type because wood that stood for two hundred years stands for another one, too
+key enter
+wait text "staged with its reason"
+key W
+wait text "as ONE undo step"
+dump
+END2
+ends 0
+has "│   P-4    !"
+has "│          because: because wood"
+has "│          stands for another one, too "
 [ -f "$ws/wiki/concepts/the-quay.md" ] || fail "the page is not there"
 exit 0

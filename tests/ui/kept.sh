@@ -253,6 +253,43 @@ ends 0
 [ "$(find "$XDG_STATE_HOME" -name 'edit-*' | wc -l)" -eq 0 ] ||
 	fail "a dropped edit is left"
 
+# So are the kind of candidates and the choice of steps in the log.
+console 120x36 <<'END'
+key 3
+wait text "#10"
+key tab
+key tab
+key \
+key \
+wait text "only out: 31 of 36"
+key g
+key u
+wait text "0 steps of undo"
+END
+ends 0
+RESUME=1 console 120x36 <<'END'
+wait screen log
+wait text "0 steps of undo"
+key esc
+wait text "rows"
+key 3
+wait text "only out: 31 of 36, esc shows all"
+key tab
+key tab
+key esc
+wait text "Candidates  36"
+END
+ends 0
+RESUME=1 console 120x36 <<'END'
+wait screen resonance
+wait text "Candidates  36"
+key 8
+wait text "rows verified"
+dump
+END
+ends 0
+lacks "steps of undo"
+
 # A demo that was made where another one stood begins as a new one.
 for steps in "key 5
 wait screen layers" "wait screen overview"; do

@@ -84,6 +84,22 @@ passes(const struct pane *p, size_t i)
 	return true;
 }
 
+static const char *
+setting(const struct pane *p)
+{
+	enum kind kind = ((const struct state *)p->state)->kind;
+
+	return kind != KIND_ALL ? kind_names[kind] : NULL;
+}
+
+static void
+set(struct pane *p, struct rv_sv word)
+{
+	for (int i = 0; i < KIND_N; i++)
+		if (rv_sv_is(word, kind_names[i]))
+			((struct state *)p->state)->kind = (enum kind)i;
+}
+
 static ptrdiff_t
 wanted(const struct pane *p)
 {
@@ -314,6 +330,8 @@ const struct pane_ops candidates_pane = {
 	.rows = &rows,
 	.legend = ui_legend_candidates,
 	.heading = candidates_heading,
+	.setting = setting,
+	.set = set,
 	.update = candidates_update,
 	.action = candidates_action,
 	.draw = candidates_draw,

@@ -83,6 +83,20 @@ show_steps(struct pane *p, bool steps)
 	ui_dirty(p->ctx);
 }
 
+static const char *
+setting(const struct pane *p)
+{
+	return p->ctx->log_steps ? "steps" : NULL;
+}
+
+static void
+set(struct pane *p, struct rv_sv word)
+{
+	struct state *s = p->state;
+
+	p->ctx->log_steps = s->steps = rv_sv_is(word, "steps");
+}
+
 /* Somebody named a row, or a proposal whose newest row is meant. */
 static ptrdiff_t
 wanted(const struct pane *p)
@@ -376,6 +390,8 @@ const struct pane_ops ledger_pane = {
 	.keys = keys,
 	.rows = &rows,
 	.heading = ledger_heading,
+	.setting = setting,
+	.set = set,
 	.update = ledger_update,
 	.action = ledger_action,
 	.recalc = ledger_recalc,
