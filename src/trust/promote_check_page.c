@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "doc/redact.h"
 #include "doc/slug.h"
+#include "trust/junk.h"
 #include "trust/promote_check_priv.h"
 #include "trust/read_page.h"
 #include "trust/settle.h"
@@ -201,45 +202,54 @@ rv_promote_check_format(struct rv_promote_asked *a)
 			_("frontmatter, name and sections are in order"));
 }
 
-/* A sentence that stops in the middle, as cut text does. */
+/* Does the page have the very line, and had not before?  A block that stays
+ * behind, or that a person mended, says nothing about it. */
 static bool
-is_half(struct rv_sv block)
+is_brought(const struct rv_promotion *out, struct rv_sv line)
 {
-	static const char *const ends[] = {".", "!", "?", ":", ";", "…", "。",
-					   "！", "？", ")", "\"", "”", "»",
-					   "`", "*", "_", "|", "]", "』", "」"};
-	struct rv_sv first = rv_sv_trim(block);
+	return rv_sv_has(out->bytes, line) && !rv_sv_has(out->old, line);
+}
 
-	if (first.n < 60 || strchr("#|>`~-*+0123456789", first.p[0]) ||
-	    rv_sv_find_char(first, '|') >= 0)
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
-		if (rv_sv_ends(first, rv_sv(ends[i])))
-			return false;
-	return true;
+/* The line of the block that is the output of a program, from 0; -1. */
+static int
+noise_in(const struct rv_promotion *out, struct rv_sv text, struct rv_sv *what)
+{
+	struct rv_sv line;
+	char fence = 0;
+
+	for (int n = 0; rv_sv_next_line(&text, &line); n++) {
+		if (rv_junk_is_code(line, &fence))
+			continue;
+		*what = rv_junk_noise(line);
+		if (what->n && is_brought(out, rv_sv_trim(line)))
+			return n;
+	}
+	return -1;
 }
 
 void
 rv_promote_check_junk(struct rv_promote_asked *a)
 {
-	static const char *const noise[] = {
-		"score:", "score=", "similarity:", "relevance:", "cosine",
-		"\"embedding\"", "HEARTBEAT_OK", "[object Object]"};
 	struct rv_promote_job *j = a->j;
+	struct rv_sv next, half, what;
 
 	for (size_t i = 0; i < j->n; i++) {
-		struct rv_sv t = j->blocks[i].text;
+		int at = noise_in(j->out, j->blocks[i].text, &what);
 
-		for (size_t k = 0; k < ARRAY_LEN(noise); k++)
-			if (rv_sv_has(t, rv_sv(noise[k]))) {
-				rv_promote_say(
-					a, RV_TRUST_WARN,
-					_("line %d holds \"%s\": the output of "
-					  "a program, not a statement"),
-					j->blocks[i].line, noise[k]);
-				return;
-			}
-		if (is_half(t)) {
+		next = i + 1 < j->n && rv_sv_eq(j->blocks[i].heading,
+						j->blocks[i + 1].heading)
+			       ? j->blocks[i + 1].text
+			       : RV_SV_NONE;
+		half = rv_junk_half(j->blocks[i].text, next);
+		if (at >= 0) {
+			rv_promote_say(
+				a, RV_TRUST_WARN,
+				_("line %d holds \"%.*s\": the output of "
+				  "a program, not a statement"),
+				j->blocks[i].line + at, RV_SV_ARG(what));
+			return;
+		}
+		if (half.n && is_brought(j->out, half)) {
 			rv_promote_say(a, RV_TRUST_WARN,
 				       _("the paragraph at line %d stops in "
 					 "the middle of a sentence"),

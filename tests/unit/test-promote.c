@@ -343,6 +343,14 @@ test_checks__refuse(void **state)
 		 "junk", "middle", RV_TRUST_WARN, "T1"},
 		{"# T\n\n- hit score: 0.83\n", "junk", "score:",
 		 RV_TRUST_WARN, "T1"},
+		{"# T\n\nOne line.\nmean score: 0.83\n", "junk", "line 4 ",
+		 RV_TRUST_WARN, "T1"},
+		/* what stays behind says nothing about the page */
+		{"# T\n\nOne line.\n\n## Aside\n\nscore: 0.83\n", "junk",
+		 "whole", RV_TRUST_OK, "T1"},
+		{"# T\n\nOne line.\n\n## Aside\n\nThe queue was moved to the "
+		 "other machine because the disk of the\n",
+		 "junk", "whole", RV_TRUST_OK, "T1"},
 		{"---\ntitle: T\ndate: 2025-01-01\n---\n\nold.\n",
 		 "staleness", "392 days", RV_TRUST_WARN, "T1"},
 		{"# T\n\nshort.\n", "staleness", "no date", RV_TRUST_OK,
