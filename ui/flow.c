@@ -404,6 +404,13 @@ edit(struct ui_ctx *c)
 		ui_desk_edit(c);
 		return;
 	}
+	/* an editor needs a file */
+	if (c->console->opts->readonly) {
+		ui_toast(c, RV_LEVEL_WARN,
+			 _("this console was started with --readonly: start it "
+			   "without to write"));
+		return;
+	}
 	(void)ui_editor_held(c, RV_SV_NONE, &held);
 	st = ui_editor_run(c, held.n ? rv_buf_sv(&held) : p->bytes, p->bytes,
 			   &out, &kept, &err);

@@ -194,8 +194,11 @@ void
 ui_keep_save(struct ui_console *c, bool place)
 {
 	struct rv_buf now = RV_BUF_INIT;
-	size_t at = write_all(c, &now);
+	size_t at;
 
+	if (c->opts->readonly)
+		return; /* --readonly: nothing is written anywhere */
+	at = write_all(c, &now);
 	if (is_kept(c, rv_buf_sv(&now), place ? now.n : at)) {
 		rv_buf_release(&now);
 		return;
@@ -354,7 +357,8 @@ take(struct ui_console *c, const char *dir, struct rv_sv text)
 		      c->opts->workspace);
 	if (ok) {
 		read_place(c, doc.root);
-		read_drafts(c, dir, doc.root);
+		if (!c->opts->readonly)
+			read_drafts(c, dir, doc.root);
 		read_staged(&c->ctx.stage, rv_json_get(doc.root, "staged"));
 	}
 	rv_json_release(&doc);
@@ -364,9 +368,12 @@ take(struct ui_console *c, const char *dir, struct rv_sv text)
 void
 ui_keep_forget(struct ui_console *c)
 {
-	char *dir = ui_keep_dir(c);
-	char *path = rv_asprintf("%s/" KEEP_FILE, dir);
+	char *dir, *path;
 
+	if (c->opts->readonly)
+		return;
+	dir = ui_keep_dir(c);
+	path = rv_asprintf("%s/" KEEP_FILE, dir);
 	if (c->keeper)
 		(void)ui_keeper_flush(c->keeper);
 	if (unlink(path) == 0)

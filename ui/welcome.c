@@ -106,10 +106,12 @@ ui_welcome_readonly(struct ui_ctx *c, struct rv_sv word)
 			 st && st->readonly ? _("on") : _("off"));
 		return;
 	}
-	if (off && c->console->opts->readonly) {
+	if (c->console->opts->readonly) {
 		ui_toast(c, RV_LEVEL_WARN,
-			 _("this console was started with --readonly: start it "
-			   "without to write"));
+			 off ? _("this console was started with --readonly: "
+				 "start it without to write")
+			     : _("this console was started with --readonly: it "
+				 "writes nothing, nor that you said so"));
 		return;
 	}
 	ui_model_want(c->model, UI_VIEW_OPEN, off ? 1 : 2, RV_SV_NONE);

@@ -137,8 +137,16 @@ rv_cli_ask(struct rv_cli_run *r, const struct rv_args *args)
 	struct rv_args show;
 	struct rv_json_doc doc;
 	struct rv_sv id;
+	struct rv_err err = {0};
 	int code;
 
+	/* Nobody reads a difference only to be told no. */
+	err.status = rv_cli_open(r, &err);
+	if (err.status == RV_OK)
+		err.status = rv_action_allowed(r->engine, args, RV_DOOR_CLI,
+					       &err);
+	if (err.status != RV_OK)
+		return rv_out_fail(&err, r->json);
 	showing_args(args, &r->arena, &show);
 	code = rv_cli_do_keep(r, &show, &answer);
 	if (code == 0 &&

@@ -351,6 +351,22 @@ run_demo(struct rv_cli_run *r, const struct rv_args *args,
 	return code;
 }
 
+/* What makes a workspace asks none whether it may be written. */
+static rv_status
+keep_out(const struct rv_cli_run *r, const struct rv_args *args,
+	 struct rv_err *err)
+{
+	const struct rv_action *a = args->action;
+
+	if (!r->globals.given[RV_GLOBAL_READONLY] ||
+	    a->class == RV_CLASS_READ || !(a->flags & RV_ACTION_NO_WORKSPACE))
+		return RV_OK;
+	return rv_fail(err, RV_E_READONLY,
+		       _("%s: with --readonly nothing is written; leave it "
+			 "out to make a workspace"),
+		       a->verb);
+}
+
 static int
 run_args(struct rv_cli_run *r, struct rv_args *args,
 	 rv_cli_console_fn *console)
@@ -358,6 +374,8 @@ run_args(struct rv_cli_run *r, struct rv_args *args,
 	struct rv_err err = {0};
 	rv_status s = read_stdin(r, args, &err);
 
+	if (s == RV_OK)
+		s = keep_out(r, args, &err);
 	if (s == RV_OK)
 		s = place_args(r, args, &err);
 	if (s != RV_OK) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was said about writing, and whether anything was decided yet. */
+/* What was said about writing, and whether a person decided anything yet. */
 #include "config.h"
 
 #include "engine/access.h"
@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/jsonl.h"
 #include "base/path.h"
 #include "files/publish.h"
@@ -15,31 +16,49 @@
 #define NAME "readonly"
 #define WORD_MAX_BYTES 16
 
-/* Has the ledger more than its baseline?  One that cannot be read has. */
+/* A person's row; what agents propose or record is none. */
 static bool
-was_used(const char *path)
+is_decision(struct rv_sv line)
+{
+	struct rv_json_doc doc;
+	enum rv_ledger_kind k;
+
+	if (!line.n || rv_json_parse(line, &doc, NULL) != RV_OK)
+		return false;
+	k = rv_ledger_kind_of(rv_json_get_sv(doc.root, "kind"));
+	rv_json_release(&doc);
+	return k < RV_LEDGER_KIND_N &&
+	       (rv_ledger_is_step(k) || k == RV_LEDGER_ERASE ||
+		k == RV_LEDGER_ACCEPT);
+}
+
+/* Did a person decide something here?  Mostly one of the first rows says so. */
+static bool
+was_decided(const char *path)
 {
 	struct rv_lines lines;
 	struct rv_line line;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY), rows = 0;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	bool found = false;
 
 	if (fd < 0)
-		return rv_path_exists(path);
+		return false;
 	rv_lines_init(&lines, fd, 0, 1, RV_LINE_MAX);
-	while (rows < 2 && rv_lines_next(&lines, &line, NULL) == RV_OK &&
+	while (!found && rv_lines_next(&lines, &line, NULL) == RV_OK &&
 	       line.kind != RV_LINE_END)
-		rows += rv_sv_trim(line.text).n > 0;
+		found = line.kind == RV_LINE_FULL &&
+			is_decision(rv_sv_trim(line.text));
 	rv_lines_release(&lines);
 	(void)close(fd);
-	return rows > 1;
+	return found;
 }
 
 enum rv_access
-rv_access_of(const char *dir)
+rv_access_said(const char *dir)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_buf text = RV_BUF_INIT;
 	enum rv_access a = RV_ACCESS_UNDECIDED;
+	struct rv_buf text = RV_BUF_INIT;
 	struct rv_err none = {0};
 	rv_status st = rv_path_read(rv_path_join_in(&arena, dir, NAME),
 				    WORD_MAX_BYTES, &text, &none);
@@ -51,9 +70,20 @@ rv_access_of(const char *dir)
 			    : RV_ACCESS_HELD;
 	else if (st != RV_E_NOTFOUND)
 		a = RV_ACCESS_HELD;
-	else if (was_used(rv_path_join_in(&arena, dir, RV_LEDGER_NAME)))
-		a = RV_ACCESS_WRITE;
 	rv_buf_release(&text);
+	rv_arena_release(&arena);
+	return a;
+}
+
+enum rv_access
+rv_access_of(const char *dir)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	enum rv_access a = rv_access_said(dir);
+
+	if (a == RV_ACCESS_UNDECIDED &&
+	    was_decided(rv_path_join_in(&arena, dir, RV_LEDGER_NAME)))
+		a = RV_ACCESS_WRITE;
 	rv_arena_release(&arena);
 	return a;
 }

@@ -5,9 +5,10 @@
 /*
  * Whether a console may write into a workspace.  What a person said with
  * :readonly stands in .reverie/readonly ("on" or "off"); before anybody did,
- * one whose ledger holds its baseline at most is looked at only (unless it is
- * the demo or holds nothing of an agent).  The command line says what it does
- * by its verb and does not ask here.
+ * one in which no person decided anything is looked at only (unless it is the
+ * demo or holds nothing of an agent).  What agents propose, record and import
+ * ends that as little as it is kept from them.  A decision on the command line
+ * is a person's, so it may be the first one; it is refused where "on" was said.
  */
 
 #include <stdbool.h>
@@ -18,6 +19,8 @@ enum rv_access { RV_ACCESS_UNDECIDED, RV_ACCESS_HELD, RV_ACCESS_WRITE };
 
 /* `dir` is WORKSPACE/.reverie and exists. */
 enum rv_access rv_access_of(const char *dir);
+/* The word alone; UNDECIDED: there is none. */
+enum rv_access rv_access_said(const char *dir);
 rv_status rv_access_keep(const char *dir, bool readonly, struct rv_err *err)
 	RV_MUST_CHECK;
 

@@ -4,12 +4,27 @@
 
 #include "base/i18n.h"
 #include "base/path.h"
+#include "engine/access.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
 #include "files/publish.h"
 
+/* How the console opens it now. */
+static const char *
+access_name(const struct rv_engine *e)
+{
+	static const char *const names[] = {
+		[RV_ACCESS_UNDECIDED] = "look",
+		[RV_ACCESS_HELD] = "held",
+		[RV_ACCESS_WRITE] = "write",
+	};
+
+	return names[rv_engine_access(e)];
+}
+
 static rv_status
-report(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
+report(struct rv_engine *e, bool already, struct rv_buf *json,
+       struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_found *found;
@@ -20,6 +35,8 @@ report(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
 		rv_jw_str(&w, "workspace", e->workspace);
+		rv_jw_bool(&w, "already", already);
+		rv_jw_str(&w, "access", access_name(e));
 		rv_jw_array(&w, "found");
 		for (size_t i = 0; i < n; i++) {
 			rv_jw_object(&w, NULL);
@@ -34,6 +51,16 @@ report(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 	}
 	rv_arena_release(&arena);
 	return s;
+}
+
+static bool
+is_workspace(const char *dir)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	bool is = rv_path_is_dir(rv_path_join_in(&arena, dir, ".reverie"));
+
+	rv_arena_release(&arena);
+	return is;
 }
 
 /* A repository that holds the workspace shall not take our state in. */
@@ -55,6 +82,7 @@ rv_act_init(struct rv_engine *unused, const struct rv_env *env,
 	const char *dir = rv_args_operand(args, 0);
 	struct rv_engine_opts opts = {.env = env, .create = true};
 	struct rv_engine *e = NULL;
+	bool already;
 	rv_status s;
 
 	(void)unused;
@@ -70,6 +98,7 @@ rv_act_init(struct rv_engine *unused, const struct rv_env *env,
 				      "name another"),
 				    dir);
 	opts.workspace = dir;
+	already = is_workspace(dir);
 	s = rv_engine_open(&opts, &e, err);
 	if (s == RV_OK && e->readonly)
 		s = rv_fail_path(err, RV_E_READONLY, dir,
@@ -83,7 +112,7 @@ rv_act_init(struct rv_engine *unused, const struct rv_env *env,
 	if (s == RV_OK)
 		s = rv_baseline(e, err);
 	if (s == RV_OK)
-		s = report(e, json, err);
+		s = report(e, already, json, err);
 	rv_engine_free(e);
 	return s;
 }

@@ -55,6 +55,24 @@ rv_action_by_id(const char *id)
 }
 
 rv_status
+rv_action_allowed(struct rv_engine *e, const struct rv_args *args,
+		  enum rv_door door, struct rv_err *err)
+{
+	if (rv_args_write(args) && rv_engine_readonly(e))
+		return rv_act_readonly(e, args->action->verb, err);
+	/* A console has asked already, and may be where it is said. */
+	if (door != RV_DOOR_CONSOLE && rv_args_decide(args) &&
+	    rv_engine_held(e))
+		return rv_fail_path(err, RV_E_READONLY,
+				    rv_engine_workspace(e),
+				    _("%s: `:readonly on` was said here, so "
+				      "nothing is decided; say `:readonly off` "
+				      "in the console"),
+				    args->action->verb);
+	return RV_OK;
+}
+
+rv_status
 rv_action_run(struct rv_engine *e, const struct rv_env *env,
 	      const struct rv_args *args, enum rv_door door,
 	      struct rv_buf *json, struct rv_err *err)
@@ -74,8 +92,9 @@ rv_action_run(struct rv_engine *e, const struct rv_env *env,
 			       _("%s: it needs a workspace; run `reverie init` or "
 				 "give --workspace"),
 			       a->verb);
-	if (e && rv_args_write(args) && rv_engine_readonly(e))
-		return rv_act_readonly(e, a->verb, err);
+	s = e ? rv_action_allowed(e, args, door, err) : RV_OK;
+	if (s != RV_OK)
+		return s;
 	s = a->run(e, env, args, door, json, err);
 	if (s != RV_OK && s != RV_E_NO && s != RV_E_DAMAGED &&
 	    s != RV_E_REJECTED && s != RV_E_UNDECIDED && s != RV_E_MOVED)

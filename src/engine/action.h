@@ -102,6 +102,8 @@ const char *rv_args_get(const struct rv_args *a, const char *opt); /* or NULL */
 bool rv_args_has(const struct rv_args *a, const char *opt);
 /* Does it write?  A dry run does not. */
 bool rv_args_write(const struct rv_args *a);
+/* Does it decide, as a person does? */
+bool rv_args_decide(const struct rv_args *a);
 const char *rv_args_operand(const struct rv_args *a, size_t i); /* or NULL */
 size_t rv_args_operands(const struct rv_args *a);
 rv_status rv_args_int(const struct rv_args *a, const char *opt,
@@ -111,6 +113,11 @@ rv_status rv_args_int(const struct rv_args *a, const char *opt,
 void rv_args_quote(const char *word, struct rv_buf *out);
 /* The command line that does the same: "reverie turn --session s ..." */
 void rv_args_cli_twin(const struct rv_args *a, struct rv_buf *out);
+
+/* Would it be refused before it is run?  RV_E_READONLY says what to do. */
+rv_status rv_action_allowed(struct rv_engine *e, const struct rv_args *args,
+			    enum rv_door door, struct rv_err *err)
+	RV_MUST_CHECK;
 
 /*
  * Runs an action.  `json` gets one document that begins {"v":1; with RV_E_NO,

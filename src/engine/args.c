@@ -368,6 +368,13 @@ rv_args_write(const struct rv_args *a)
 }
 
 bool
+rv_args_decide(const struct rv_args *a)
+{
+	return a->action->class == RV_CLASS_DECIDE ? rv_args_write(a)
+						   : rv_args_has(a, "approve");
+}
+
+bool
 rv_args_has(const struct rv_args *a, const char *opt)
 {
 	for (size_t i = 0; i < a->n; i++)

@@ -99,14 +99,21 @@ make_state_dir(struct rv_engine *e, struct rv_err *err)
 	return rv_path_mkdirs(e->dir, 0700, err);
 }
 
+enum rv_access
+rv_engine_access(const struct rv_engine *e)
+{
+	return rv_config_bool(&e->config, "demo") || !rv_map_any(e)
+		       ? RV_ACCESS_WRITE
+		       : rv_access_of(e->dir);
+}
+
 static void
 ask_access(struct rv_engine *e, const struct rv_engine_opts *opts)
 {
 	enum rv_access a = RV_ACCESS_WRITE;
 
-	if (opts->look && !e->readonly &&
-	    !rv_config_bool(&e->config, "demo") && rv_map_any(e))
-		a = rv_access_of(e->dir);
+	if (opts->look && !e->readonly)
+		a = rv_engine_access(e);
 	e->undecided = a == RV_ACCESS_UNDECIDED;
 	e->readonly |= a != RV_ACCESS_WRITE;
 }
@@ -302,6 +309,12 @@ bool
 rv_engine_undecided(const struct rv_engine *e)
 {
 	return e->undecided;
+}
+
+bool
+rv_engine_held(const struct rv_engine *e)
+{
+	return rv_access_said(e->dir) == RV_ACCESS_HELD;
 }
 
 rv_status

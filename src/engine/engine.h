@@ -34,7 +34,7 @@ struct rv_engine_opts {
 	const char *config;    /* extra config file of --config, or NULL */
 	bool readonly;
 	/* A console's look: read-only too where :readonly says so, or where
-	 * nobody said anything and nothing was decided yet. */
+	 * nobody said anything and no person decided anything yet. */
 	bool look;
 	/* Make .reverie (and record the baseline) where it is missing; without
 	 * it such a workspace is read through an index in memory. */
@@ -124,6 +124,8 @@ const char *rv_engine_workspace(const struct rv_engine *e) RV_NONNULL;
 bool rv_engine_readonly(const struct rv_engine *e);
 /* Nobody said yet whether a console may write here; it is read-only. */
 bool rv_engine_undecided(const struct rv_engine *e);
+/* A person said `:readonly on` here. */
+bool rv_engine_held(const struct rv_engine *e);
 /* Keeps for the next console what a person said, in .reverie where it is. */
 rv_status rv_engine_keep_readonly(const char *workspace, bool readonly,
 				  struct rv_err *err) RV_MUST_CHECK;

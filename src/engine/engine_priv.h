@@ -14,6 +14,7 @@
 #include "base/status.h"
 #include "base/yaml.h"
 #include "doc/tokens.h"
+#include "engine/access.h"
 #include "engine/action.h"
 #include "engine/engine.h"
 #include "llm/model.h"
@@ -98,6 +99,9 @@ bool rv_config_bool(const struct rv_config *c, const char *key);
 void rv_engine_scan_free(struct rv_engine *e); /* sync.c */
 void rv_tree_cache_free(struct rv_tree_cache *c);
 void rv_support_cache_free(struct rv_support_cache *c);
+
+/* engine.c: how a console would find the workspace. */
+enum rv_access rv_engine_access(const struct rv_engine *e);
 
 /* map.c */
 void rv_map_find(struct rv_engine *e);

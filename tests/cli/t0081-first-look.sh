@@ -64,18 +64,81 @@ expect 0 record --session s --role user again
 # A word that is none lets nobody write.
 echo of >.reverie/readonly
 look
-# With --readonly nothing is kept.
+# With --readonly nothing is kept: no word, no place in the console, and no
+# workspace is made.
 rm .reverie/readonly
-expect 0 --headless --size 120x36 --script "$work/look" --readonly
+rm -rf "${XDG_STATE_HOME:=$work/state}"
+export XDG_STATE_HOME
+cat >"$work/nothing" <<'END'
+wait text "read-only"
+key esc
+key 5
+wait idle
+key :
+type readonly on
+key enter
+wait text "it writes nothing"
+END
+expect 0 --headless --size 120x36 --script "$work/nothing" --readonly
 [ ! -e .reverie/readonly ] || fail "--readonly is kept"
-# A person decided before: nobody is asked.
-printf '{"id":"a","session":"s","role":"user","time":"2026-02-02T10:00:00.000Z","text":"Hi."}\n' \
+[ ! -e "$XDG_STATE_HOME" ] || fail "--readonly kept the place"
+mkdir "$work/bare"
+for c in "init $work/bare" "demo --no-console --at $work/bare/d"; do
+	# shellcheck disable=SC2086
+	expect 2 --readonly $c
+	ok "$c" grep -q 'nothing is written' "$err"
+done
+[ -z "$(ls -A "$work/bare")" ] || fail "--readonly made a workspace"
+# What agents do ends it as little as it is kept from them.
+printf '{"ref":"a","session":"s","role":"user","time":"2026-02-02T10:00:00.000Z","text":"Hi."}\n' \
 	>"$work/in.jsonl"
 expect 0 import "$work/in.jsonl"
+mkdir raw
+printf '# Harbour\n\n## Definition\n\nWhere ships are.\n' >raw/harbour.md
+expect 0 promote raw/harbour.md --json
+sum=$(jq -r .sha256 "$out")
+expect 0 consolidate --json
+expect 0 turn "Where are the ships?"
+look
+cat >"$work/stage" <<'END'
+wait text "Nothing was decided here yet"
+key esc
+key 6
+wait text "P-1"
+wait text "read-only"
+key a
+wait text ":readonly off changes it"
+END
+expect 0 --headless --size 120x36 --script "$work/stage"
+expect 0 init --json
+is '[.already,.access]' '[true,"look"]'
+
+# Where a person said no, the command line decides nothing either; proposals
+# come in as before.
+echo on >.reverie/readonly
+for c in "review approve P-1 --sha256 $sum" "review apply P-1=$sum" \
+	'review reject P-1 --reason no' 'review defer P-1' undo \
+	'consolidate --approve'; do
+	# shellcheck disable=SC2086
+	expect 2 $c
+	ok "$c" grep -q ':readonly off. in the console' "$err"
+done
+[ ! -e wiki ] || fail "a page was written"
+printf "# Lamp\n\n## Definition\n\nIt gives light.\n" >raw/lamp.md
+expect 0 promote raw/lamp.md
+expect 0 init
+ok "init does not say it" grep -q ':readonly on. was said' "$out"
+rm .reverie/readonly
+
+# A first decision on the command line is a person's: nobody is asked again.
+expect 0 review approve P-1 --sha256 "$sum"
 sed -i 1,2d "$work/look"
 sed -i '1i wait text "lock free"' "$work/look"
 expect 0 --headless --size 120x36 --script "$work/look"
 ok "it is asked again" grep -q 'lock free   rw' "$out"
+expect 0 init
+ok "init does not say it" grep -q 'is a workspace already' "$out"
+ok "init says what is not so" grep -q 'opens it for writing' "$out"
 
 # On a terminal a message is broken at blanks.
 command -v script >/dev/null || exit 0

@@ -128,6 +128,7 @@ rv status
 
 # Deleted, renamed, made: the sentence says which, and nothing is written.
 workspace gone
+echo off >.reverie/readonly # as a person said
 mkdir -p raw wiki/concepts
 # moved WORDS: approving it is refused with these words, and it stays open
 moved() {

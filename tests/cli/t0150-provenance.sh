@@ -10,6 +10,7 @@ thread() { # NAME TEXT
 }
 
 workspace w
+echo off >.reverie/readonly # as a person said
 thread ru 'Why ru.'
 expect 0 --now "$NOW" promote raw/ru.md --to concept --json
 sum=$(jq -r .sha256 "$out")

@@ -16,6 +16,7 @@ mkdir -p "$ws/raw" "$ws/wiki/concepts"
 printf -- '---\ntitle: The harbour\ndate: 2026-06-11\nconfidence: CONFIRMED\n---\n# The harbour\n\n## Definition\n\nA harbour is where boats wait for the tide to turn.\n' \
 	>"$ws/raw/harbour.md"
 "$REVERIE" init "$ws" --now "$NOW" >"$out" 2>"$err" || fail "init"
+echo off >"$ws/.reverie/readonly" # as a person said
 r promote raw/harbour.md
 
 # Folded it says how many keys it has; enter shows them, and folds them again.

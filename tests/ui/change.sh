@@ -70,6 +70,7 @@ page harbour "A harbour is where boats wait, and nothing else is said of it."
 page violin "A violin is what Lena repairs on Mondays, and only then."
 page lantern "A lantern hangs above the door of the shop every evening."
 r init "$ws" >"$out" 2>"$err" || fail "init"
+echo off >"$ws/.reverie/readonly" # as a person said
 r promote raw/engine.md --to decision --into wiki/decisions/engine.md \
 	>"$out" 2>"$err" || fail "promote engine"
 for w in harbour violin lantern; do

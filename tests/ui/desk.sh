@@ -33,6 +33,7 @@ A $w is what number $i of this test is about, and nothing else is said of $w.
 EOF
 	done
 	r init "$ws" >"$out" 2>"$err" || fail "init"
+	echo off >"$ws/.reverie/readonly" # as a person said
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		r promote "raw/${words[i]}.md" >"$out" 2>"$err" ||
 			fail "promote ${words[i]}"

@@ -26,6 +26,7 @@ A $w is what this page is about, and nothing else is said of $w here.
 EOF
 done
 r init "$ws" >"$out" 2>"$err" || fail "init"
+echo off >"$ws/.reverie/readonly" # as a person said
 for w in harbour violin lantern compass orchard; do
 	r promote "raw/$w.md" >"$out" 2>"$err" || fail "promote $w"
 done

@@ -23,6 +23,7 @@ fresh() { # DIR
 	printf -- '---\ntitle: The violin\ndate: 2026-06-11\n---\n# The violin\n\n## How it works\n\nLena repairs one of these on Mondays.\n' >"$ws/raw/violin.md"
 	printf -- '---\ntitle: The lantern\ndate: 2026-06-11\n---\n# The lantern\n\n## Definition\n\nIt hangs above the door of the shop.\n' >"$ws/raw/lantern.md"
 	"$REVERIE" init "$ws" --now "$NOW" >"$out" 2>"$err" || fail "init"
+	echo off >"$ws/.reverie/readonly" # as a person said
 	r promote raw/harbour.md --into wiki/concepts/the-harbour.md
 	r promote raw/violin.md --into wiki/concepts/the-violin.md
 	r promote raw/lantern.md

@@ -66,6 +66,7 @@ make_ten() {
 			"$w" "$w" "$w" "$i" "$w" >"$ws/raw/$w.md"
 	done
 	"$REVERIE" init "$ws" --now "$NOW" >"$out" 2>"$err" || fail "init"
+	echo off >"$ws/.reverie/readonly" # as a person said
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		"$REVERIE" --workspace "$ws" --now "$NOW" promote "raw/${words[i]}.md" \
 			>"$out" 2>"$err" || fail "promote ${words[i]}"
@@ -177,6 +178,7 @@ ws=$work/ascii
 mkdir -p "$ws/raw"
 printf '# \346\227\245\346\234\254 caf\303\251 end\n\nText.\n' >"$ws/raw/signs.md"
 "$REVERIE" init "$ws" >"$out" 2>"$err" || fail "init"
+echo off >"$ws/.reverie/readonly" # as a person said
 echo off >"$ws/.reverie/readonly"
 t new-session -d -s it -x 80 -y 24 "LC_ALL=C '$REVERIE' --workspace '$ws'" || fail "tmux"
 shows "1 Over"

@@ -11,6 +11,7 @@ r() {
 mkdir -p "$ws/raw"
 printf '# Harbour\n\n## Definition\n\nWhere ships are, and nothing else.\n' >"$ws/raw/harbour.md"
 r init "$ws" >"$out" 2>"$err" || fail "init"
+echo off >"$ws/.reverie/readonly" # as a person said
 r promote raw/harbour.md >"$out" 2>"$err" || fail "promote"
 
 cat >"$work/script" <<'END'
