@@ -73,7 +73,8 @@ ui_next_of_page(const struct rv_view_tree_row *r, enum ui_next_page what)
 
 	switch (what) {
 	case UI_NEXT_SECRET:
-		return waits ? _("o opens its proposal, where it is masked; "
+		return waits || r->feeds.n > 0
+			       ? _("o opens its proposal, where it is masked; "
 				 "y copies the path: take it out of the file "
 				 "in an editor")
 			     : _("y copies the path: take it out of the file "

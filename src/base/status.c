@@ -87,6 +87,7 @@ fill(struct rv_err *err, rv_status s, const char *path, const char *fmt,
 	if (!err)
 		return;
 	err->status = s;
+	err->line = 0;
 	n = vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
 	if (n < 0)
 		err->msg[0] = '\0';
@@ -115,6 +116,20 @@ rv_fail_path(struct rv_err *err, rv_status s, const char *path,
 	va_start(ap, fmt);
 	fill(err, s, path, fmt, ap);
 	va_end(ap);
+	return s;
+}
+
+rv_status
+rv_fail_line(struct rv_err *err, rv_status s, const char *path, int line,
+	     const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	fill(err, s, path, fmt, ap);
+	va_end(ap);
+	if (err)
+		err->line = line;
 	return s;
 }
 

@@ -26,6 +26,7 @@ struct rv_err {
 	rv_status status;
 	char msg[512];	/* complete sentence, cut at a character boundary */
 	char path[256]; /* the file it is about, or "" */
+	int line;	/* of that file, or 0 */
 };
 
 /* Stable code for JSON ("lock.held"). */
@@ -44,6 +45,10 @@ rv_status rv_fail(struct rv_err *err, rv_status s, const char *fmt, ...)
 /* The same, and names the file. */
 rv_status rv_fail_path(struct rv_err *err, rv_status s, const char *path,
 		       const char *fmt, ...) RV_PRINTF(4, 5);
+
+/* The same, and names the line: its message begins "NAME: PLACE: ". */
+rv_status rv_fail_line(struct rv_err *err, rv_status s, const char *path,
+		       int line, const char *fmt, ...) RV_PRINTF(5, 6);
 
 /*
  * The same for a system call: maps errnum (ENOSPC and EDQUOT to RV_E_NOSPACE,

@@ -37,7 +37,7 @@ struct builder {
 static rv_status
 refuse(const struct builder *b, const yaml_mark_t *at, const char *why)
 {
-	return rv_fail_path(b->err, RV_E_PARSE, b->name,
+	return rv_fail_line(b->err, RV_E_PARSE, b->name, (int)at->line + 1,
 			    _("%s: line %zu, column %zu: %s; correct it there"),
 			    b->name, at->line + 1, at->column + 1, why);
 }
@@ -142,7 +142,8 @@ end_map(struct builder *b, const struct level *l)
 	qsort(all, n, sizeof(struct rv_yaml *), by_key);
 	for (size_t i = 1; i < n && s == RV_OK; i++)
 		if (rv_sv_eq(all[i - 1]->key, all[i]->key))
-			s = rv_fail_path(b->err, RV_E_PARSE, b->name,
+			s = rv_fail_line(b->err, RV_E_PARSE, b->name,
+					 all[i]->line,
 					 _("%s: line %d: the key \"%.*s\" stands "
 					   "here again; keep one of the two"),
 					 b->name, all[i]->line,

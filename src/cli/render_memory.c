@@ -19,54 +19,6 @@ add_number(struct rv_text *t, const rv_json *n)
 	rv_fmt_int(&t->out, rv_json_int(n, 0));
 }
 
-static void
-say_access(struct rv_text *t, struct rv_sv access)
-{
-	if (rv_sv_is(access, "look"))
-		rv_text_lit(t, _("The console opens it read-only until you say "
-				 "`:readonly off` in it, or decide something "
-				 "on the command line.\n"));
-	else if (rv_sv_is(access, "held"))
-		rv_text_lit(t, _("`:readonly on` was said: nothing is decided "
-				 "here until `:readonly off` in the "
-				 "console.\n"));
-	else
-		rv_text_lit(t, _("The console opens it for writing, as you "
-				 "said or decided before.\n"));
-}
-
-void
-rv_render_init(struct rv_text *t, const rv_json *doc)
-{
-	const rv_json *f = rv_json_first(rv_json_get(doc, "found"));
-	bool already = rv_json_bool(rv_json_get(doc, "already"), false);
-
-	rv_text_line(t, rv_json_get_sv(doc, "workspace"), 0);
-	rv_text_lit(t, already ? _(" is a workspace already.\n")
-			       : _(" is a workspace now.\n"));
-	if (f)
-		say_access(t, rv_json_get_sv(doc, "access"));
-	rv_text_lit(t, f ? _("What was found:\n")
-			 : _("Nothing of an agent was found in it yet.\n"));
-	for (; f; f = rv_json_next(f)) {
-		rv_text_lit(t, "  ");
-		rv_text_cell(t, rv_json_get_sv(f, "key"), 10);
-		rv_text_printf(t, "%6lld  ",
-			       (long long)rv_json_int(rv_json_get(f, "count"),
-						      0));
-		rv_text_line(t, rv_json_get_sv(f, "path"), 0);
-		if (!rv_json_bool(rv_json_get(f, "taken"), true))
-			rv_text_lit(t, _("  (outside, not taken: set agent.id)"));
-		rv_text_lit(t, "\n");
-	}
-	rv_text_lit(
-		t, _("Next:\n"
-		     "  reverie                        looks at it\n"
-		     "  reverie status                 counts what is pending\n"
-		     "  reverie consolidate --dry-run  previews, writes "
-		     "nothing\n"));
-}
-
 void
 rv_render_demo(struct rv_text *t, const rv_json *doc)
 {

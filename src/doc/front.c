@@ -30,6 +30,16 @@ is_field(struct rv_sv line)
 	return !memchr("[*_<>`|#!", line.p[0], 9);
 }
 
+/* As on old Macs: nothing else here knows such lines. */
+static bool
+ends_in_cr(struct rv_sv text)
+{
+	ptrdiff_t at = rv_sv_find_char(text, '\r');
+
+	return at >= 0 && (size_t)at + 1 < text.n &&
+	       rv_sv_find_char(text, '\n') < 0;
+}
+
 void
 rv_front_cut(struct rv_sv text, struct rv_front *out)
 {
@@ -37,7 +47,9 @@ rv_front_cut(struct rv_sv text, struct rv_front *out)
 	bool field = false, blank = false, first = true;
 
 	*out = (struct rv_front){.state = RV_FRONT_NONE};
-	if (!rv_sv_next_line(&rest, &line) ||
+	if (ends_in_cr(text))
+		out->state = RV_FRONT_CR;
+	if (out->state == RV_FRONT_CR || !rv_sv_next_line(&rest, &line) ||
 	    !rv_sv_is(rv_sv_trim_end(line), "---"))
 		return;
 	out->meta = text.n - rest.n;
@@ -80,6 +92,21 @@ tab_line(struct rv_sv meta)
 	return 0;
 }
 
+/* "NAME: PLACE: " is said by the page and the line already. */
+static struct rv_sv
+without_place(const struct rv_err *why)
+{
+	struct rv_sv msg = rv_sv(why->msg);
+	ptrdiff_t at;
+
+	for (int i = 0; i < 2 && why->line > 0; i++) {
+		at = rv_sv_find(msg, RV_SV(": "));
+		if (at >= 0)
+			msg = rv_sv_slice(msg, (size_t)at + 2, msg.n);
+	}
+	return msg;
+}
+
 void
 rv_front_read(struct rv_sv text, struct rv_arena *arena, struct rv_front *out)
 {
@@ -91,6 +118,10 @@ rv_front_read(struct rv_sv text, struct rv_arena *arena, struct rv_front *out)
 	if (out->state == RV_FRONT_UNCLOSED)
 		out->why = rv_sv(_("the frontmatter begins with --- and never "
 				   "ends"));
+	else if (out->state == RV_FRONT_CR)
+		out->why = rv_sv(_("its lines end as on old Macs (CR alone), "
+				   "so all of it is one line; save it with "
+				   "other line ends"));
 	if (out->state != RV_FRONT_OK)
 		return;
 	/* with the fence's line end, so that lines are those of the page */
@@ -101,12 +132,12 @@ rv_front_read(struct rv_sv text, struct rv_arena *arena, struct rv_front *out)
 	tab = tab_line(rv_sv_slice(text, out->meta, out->close));
 	out->map = NULL;
 	out->state = RV_FRONT_REFUSED;
-	out->line = tab ? tab : 2;
+	out->line = tab ? tab : why.line ? why.line : 2;
 	if (tab)
 		out->why = rv_sv(_("a tab indents the frontmatter; YAML takes "
 				   "blanks alone"));
 	else if (why.msg[0])
-		out->why = rv_sv_dup_in(arena, rv_sv(why.msg));
+		out->why = rv_sv_dup_in(arena, without_place(&why));
 	else
 		out->why = rv_sv(_("the frontmatter is no list of fields"));
 }

@@ -19,17 +19,18 @@ enum rv_front_state {
 	RV_FRONT_NONE,
 	RV_FRONT_OK,
 	RV_FRONT_UNCLOSED, /* fields and no second fence: all is body */
-	RV_FRONT_REFUSED   /* tabs, anchors, aliases, no map, no YAML */
+	RV_FRONT_REFUSED,  /* tabs, anchors, aliases, no map, no YAML */
+	RV_FRONT_CR	   /* the page is one line to us: they end in CR alone */
 };
 
 struct rv_front {
-	enum rv_front_state state; /* of the cut: NONE, OK, UNCLOSED */
+	enum rv_front_state state; /* of the cut: NONE, OK, UNCLOSED, CR */
 	/* offsets of the lines between the fences, of the second fence and
 	 * behind it; 0 unless OK or REFUSED */
 	size_t meta, close, body;
 	/* of rv_front_read */
 	struct rv_yaml *map;
-	struct rv_sv why; /* UNCLOSED, REFUSED: what is wrong, no full stop */
+	struct rv_sv why; /* but for NONE, OK: what is wrong, no full stop */
 	int line;	  /* and where in the page */
 };
 

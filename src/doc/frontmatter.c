@@ -53,7 +53,8 @@ read_meta(struct rv_sv text, struct rv_arena *arena, struct rv_page_doc *out)
 	rv_front_read(text, arena, &out->front);
 	out->meta = out->front.map;
 	out->meta_broken = out->front.state == RV_FRONT_UNCLOSED ||
-			   out->front.state == RV_FRONT_REFUSED;
+			   out->front.state == RV_FRONT_REFUSED ||
+			   out->front.state == RV_FRONT_CR;
 	out->body = rv_sv_slice(text, out->front.body, text.n);
 	return 1 + count_lines(rv_sv_slice(text, 0, out->front.body));
 }

@@ -27,7 +27,7 @@ struct rv_section {
 
 struct rv_page_doc {
 	struct rv_yaml *meta; /* NULL without (readable) frontmatter */
-	bool meta_broken;     /* begun and not closed, or not YAML */
+	bool meta_broken;     /* begun and not closed, not YAML, one line */
 	struct rv_front front; /* where it stands, what is wrong with it */
 	struct rv_sv body;
 	struct rv_sv title; /* `name` or `title`, else the first heading */

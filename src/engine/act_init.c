@@ -7,6 +7,7 @@
 #include "engine/access.h"
 #include "engine/act.h"
 #include "engine/engine_priv.h"
+#include "engine/importable.h"
 #include "files/publish.h"
 
 /* How the console opens it now. */
@@ -26,12 +27,20 @@ static rv_status
 report(struct rv_engine *e, bool already, struct rv_buf *json,
        struct rv_err *err)
 {
+	static const char *const kinds[] = {
+		[RV_IMPORTABLE_CHATS] = "chats",
+		[RV_IMPORTABLE_PAGES] = "pages",
+		[RV_IMPORTABLE_HERE] = "here",
+	};
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_found *found;
+	struct rv_importable *more;
+	size_t n = 0, n_more = 0;
 	struct rv_jw w;
-	size_t n = 0;
 	rv_status s = rv_map_report(e, &arena, &found, &n, err);
 
+	if (s == RV_OK)
+		s = rv_importable(e, found, n, &arena, &more, &n_more, err);
 	if (s == RV_OK) {
 		rv_act_begin(&w, json);
 		rv_jw_str(&w, "workspace", e->workspace);
@@ -44,6 +53,15 @@ report(struct rv_engine *e, bool already, struct rv_buf *json,
 			rv_jw_str(&w, "path", found[i].path);
 			rv_jw_int(&w, "count", found[i].count);
 			rv_jw_bool(&w, "taken", found[i].taken);
+			rv_jw_end_object(&w);
+		}
+		rv_jw_end_array(&w);
+		rv_jw_array(&w, "importable");
+		for (size_t i = 0; i < n_more; i++) {
+			rv_jw_object(&w, NULL);
+			rv_jw_str(&w, "kind", kinds[more[i].kind]);
+			rv_jw_sv(&w, "path", more[i].path);
+			rv_jw_int(&w, "count", more[i].count);
 			rv_jw_end_object(&w);
 		}
 		rv_jw_end_array(&w);

@@ -48,6 +48,7 @@ write_row(struct rv_jw *w, const struct rv_view_tree_row *r)
 	rv_act_sv_or_null(w, "twin", r->twin);
 	rv_act_sv_or_null(w, "copy", r->copy);
 	rv_act_sv_or_null(w, "proposal", r->proposal);
+	rv_act_sv_or_null(w, "feeds", r->feeds);
 	if (r->unread)
 		rv_jw_bool(w, "unread", true);
 	if (r->broken)

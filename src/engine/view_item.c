@@ -197,6 +197,8 @@ open_proposal(struct rv_engine *e, struct rv_arena *arena,
 	for (size_t i = 0; st == RV_OK && i < n; i++)
 		if (rv_sv_eq(row->path, list[i].row.target))
 			row->proposal = list[i].id;
+		else if (rv_view_feeds(&list[i].row, row->path, arena))
+			row->feeds = list[i].id;
 	return st;
 }
 
@@ -251,14 +253,9 @@ warn(struct rv_view_item *out, struct rv_sv sentence)
 		out->warnings[out->n_warnings++] = sentence;
 }
 
-/* The reader of YAML names the place itself. */
 static struct rv_sv
 why_broken(const struct rv_front *front, struct rv_arena *arena)
 {
-	struct rv_sv by_yaml = RV_SV("frontmatter: ");
-
-	if (rv_sv_starts(front->why, by_yaml))
-		return rv_sv_slice(front->why, by_yaml.n, front->why.n);
 	return rv_sv(rv_arena_printf(arena, _("line %d: %.*s"), front->line,
 				     RV_SV_ARG(front->why)));
 }

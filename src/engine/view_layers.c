@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/path.h"
 #include "base/time.h"
+#include "engine/cited.h"
 #include "engine/scan.h"
 #include "engine/view_priv.h"
 #include "store/page_meta.h"
@@ -300,6 +301,22 @@ merge(struct rv_view_layers *v, const struct rows *r)
 		}
 }
 
+static struct rv_sv
+source_of(const struct rv_ledger_row *row, struct rv_arena *arena)
+{
+	struct rv_cited o;
+
+	rv_cited_read(row, arena, &o);
+	return o.source.n ? rv_promote_path(o.source) : RV_SV_NONE;
+}
+
+bool
+rv_view_feeds(const struct rv_ledger_row *row, struct rv_sv path,
+	      struct rv_arena *arena)
+{
+	return path.n && rv_sv_eq(source_of(row, arena), path);
+}
+
 static rv_status
 mark_proposals(struct rv_engine *e, struct rv_arena *arena,
 	       struct rv_view_layers *v, struct rv_err *err)
@@ -309,14 +326,21 @@ mark_proposals(struct rv_engine *e, struct rv_arena *arena,
 	size_t n = 0;
 	rv_status st = rv_proposal_list(e->store, false, arena, &list, &n, err);
 
-	for (size_t i = 0; st == RV_OK && i < n; i++)
+	for (size_t i = 0; st == RV_OK && i < n; i++) {
+		struct rv_sv source = source_of(&list[i].row, arena);
+
 		for (size_t k = 0; letters[k]; k++) {
 			struct rv_view_tree_row *row = own_row(
 				v, letters[k], list[i].row.target, arena);
 
 			if (row)
 				row->proposal = list[i].id;
+			row = source.n ? own_row(v, letters[k], source, arena)
+				       : NULL;
+			if (row)
+				row->feeds = list[i].id;
 		}
+	}
 	return st;
 }
 

@@ -24,6 +24,7 @@ struct rv_view_tree_row {
 	struct rv_sv stale, contradiction, same_name, twin, copy;
 	struct rv_sv newer; /* page that made it stale, or empty */
 	struct rv_sv proposal; /* open one that would change it, or empty */
+	struct rv_sv feeds;    /* open one that is made of it, or empty */
 	int64_t links, backlinks;
 	bool unread;   /* binary or too big: only the size is known */
 	bool broken;   /* its frontmatter is not readable */

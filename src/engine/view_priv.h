@@ -85,6 +85,9 @@ struct rv_tree_row;
 /* view_layers.c: number of identity files that are there, their bytes. */
 int64_t rv_view_identity(struct rv_engine *e, struct rv_arena *arena,
 			 int64_t *bytes);
+/* Is the page what this proposal is made of? */
+bool rv_view_feeds(const struct rv_ledger_row *row, struct rv_sv path,
+		   struct rv_arena *arena);
 void rv_view_tree_row_from(const struct rv_tree_row *t,
 			   struct rv_view_tree_row *out);
 /* view_layers.c: what the age of a page counts from.  Who writes one names the

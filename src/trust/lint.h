@@ -7,7 +7,7 @@
  * pages (without `type`, as an imported vault has them) are asked only for what
  * holds of any Markdown: readable frontmatter, links that lead somewhere.
  *
- * Codes: front.unclosed, front.yaml, front.date, page.type, page.name,
+ * Codes: front.unclosed, front.yaml, file.cr, front.date, page.type, page.name,
  * page.themes, page.theme, section.empty, link.broken, link.ambiguous, link.outside,
  * name.duplicate, name.alias, name.collision, name.nfd, name.slug,
  * source.gone, file.conflict, file.unread, file.link.

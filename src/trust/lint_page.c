@@ -167,6 +167,11 @@ lacks_type(const struct rv_page_meta *m)
 static void
 look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 {
+	static const char *const codes[] = {
+		[RV_FRONT_UNCLOSED] = "front.unclosed",
+		[RV_FRONT_REFUSED] = "front.yaml",
+		[RV_FRONT_CR] = "file.cr",
+	};
 	struct rv_buf bytes = RV_BUF_INIT;
 	struct rv_sv text;
 	struct rv_page_doc doc;
@@ -180,11 +185,8 @@ look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 	rv_buf_release(&bytes);
 	rv_page_parse(text, l->arena, &doc);
 	if (doc.meta_broken)
-		rv_lint_add(l, doc.front.state == RV_FRONT_UNCLOSED
-				       ? "front.unclosed"
-				       : "front.yaml",
-			    true, m->path, doc.front.line, "%.*s",
-			    RV_SV_ARG(doc.front.why));
+		rv_lint_add(l, codes[doc.front.state], true, m->path,
+			    doc.front.line, "%.*s", RV_SV_ARG(doc.front.why));
 	check_dates(l, m, &doc);
 	check_sources(l, m, &doc, text);
 	if (rv_page_is_canonical(m->type))

@@ -49,3 +49,51 @@ REVERIE_WORKSPACE=$work/w expect 0 status --json
 is .chapters 1
 expect 0 --workspace "$work/w" status
 expect 0 status --workspace="$work/w"
+
+# What stands there and is nobody's: the line that takes it in, which works.
+# Where nothing is, nothing is said.
+cd "$work" || exit 99
+lines() {
+	sed -n 's/^  \(mkdir .*\)/\1/p; s/^  \(reverie .*import .*\)/\1/p' "$out"
+}
+obey() {
+	lines >"$work/obey"
+	[ -s "$work/obey" ] || fail "no line that imports"
+	(PATH=${REVERIE%/*}:$PATH && . "$work/obey") >/dev/null 2>"$err" ||
+		fail "a line that does not work: $(cat "$work/obey")"
+}
+mkdir -p "$work/plain/old talks" "$work/plain/notes/deep" "$work/plain/wiki"
+cd plain || exit 99
+printf '{"id":"1","time":"2026-02-01T10:00:00Z","role":"user","text":"hello"}\n' \
+	>"old talks/a.jsonl"
+echo '{"no":"conversation"}' >numbers.jsonl
+printf '# A\n\nWords of it.\n' >notes/a.md
+cp notes/a.md notes/deep/b.md
+cp notes/a.md wiki/c.md
+expect 0 init --json
+is '[.importable[]|[.kind,.path,.count]]' \
+	'[["pages","notes",2],["chats","old talks",1]]'
+expect 0 init
+[ "$(lines)" = "reverie import 'old talks'
+reverie import --format vault notes" ] || fail "other lines: $(lines)"
+# From elsewhere it names where.
+cd / || exit 99
+expect 0 init "$work/plain"
+obey
+cd "$work/plain" || exit 99
+expect 0 status --json
+is .episodes 1
+expect 0 layers --json
+ok "pages" jq -e '[.items[]|select(.path|startswith("notes/"))]|length==2' "$out"
+expect 0 init --json
+is .importable '[]'
+
+# A vault itself has pages beside .reverie: a workspace beside it reads them.
+mkdir "$work/vault"
+cd "$work/vault" || exit 99
+cp ../plain/notes/a.md a.md
+cp -r ../plain/notes notes
+expect 0 init
+obey
+expect 0 --workspace "$work/vault-memory" layers --json
+ok "all three" jq -e '[.items[]|select(.layer=="wiki")]|length==3' "$out"

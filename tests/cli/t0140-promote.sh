@@ -27,6 +27,8 @@ is .proposal '"P-1"'
 expect 0 review --json
 is '[.proposals[]|[.id,.kind,.tier,.source]]' '[["P-1","promote","T1","raw/queue.md"]]'
 words=$(jq -r '.proposals[0]|"+\(.words_added) -\(.words_removed) w"' "$out")
+expect 0 layers --json
+is '[.items[]|select(.feeds)|[.path,.feeds]]' '[["raw/queue.md","P-1"]]'
 expect 0 review
 ok "its size in words" grep -qF " $words " "$out"
 

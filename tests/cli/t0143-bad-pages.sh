@@ -37,9 +37,19 @@ printf -- '---\ntitle: Anchor\na: &x [runtime]\nthemes: *x\n---\n\n# Anchor\n\nA
 printf -- '---\n- a\n- b\n---\n\n# List\n\nA list and no fields.\n' >raw/list.md
 found front.unclosed raw/unclosed.md 1
 found front.yaml raw/tabs.md 4
-found front.yaml raw/anchor.md 2
-ok "line" grep -q 'line 3, column 4: anchors' "$out"
+found front.yaml raw/anchor.md 3
+ok "why" grep -q 'anchors and aliases are not allowed' "$out"
 found front.yaml raw/list.md 2
+printf -- '---\ntitle: Open list\nthemes: [a, b\nname: N\n---\n\n# Open list\n' >raw/flow.md
+found front.yaml raw/flow.md 4
+rm raw/flow.md
+# Lines of an old Mac: one line to everybody else, and said so.
+printf -- '---\rtitle: Mac\r---\r\r# Mac\r\rA page of 1999.\r' >raw/mac.md
+printf '# One\r' >raw/one.md
+found file.cr raw/mac.md 1
+found "" raw/one.md
+refused 3 raw/mac.md 'line 1: its lines end as on old Macs (CR alone)'
+rm raw/mac.md raw/one.md
 refused 3 raw/unclosed.md 'line 1: the frontmatter begins with --- and never ends'
 refused 3 raw/tabs.md 'line 4: a tab indents'
 refused 3 raw/anchor.md 'anchors and aliases are not allowed'
@@ -60,7 +70,7 @@ key :
 type goto raw/anchor.md
 key enter
 wait text "Anchors and aliases."
-wait text "line 3, column 4: anchors and aliases"
+wait text "line 3: anchors and aliases"
 key :
 type promote raw/anchor.md
 key enter

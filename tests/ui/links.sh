@@ -21,7 +21,7 @@ ch-3|story|chapter 3
 chapter 13|story|Not yet, Redis
 STORY.md|story|Chapters
 row 3|log|P-2 proposed
-step 5|log|row         5
+step 5|log|ledger row  5
 wiki/entities/mara.md|layers|Item  [W] wiki/entities/mara.md
 wiki/entities/mara.md:22|layers|Item  [W] wiki/entities/mara.md
 $episode|overview|$episode
@@ -49,7 +49,7 @@ while IFS='|' read -r pane number keys screen text; do
 done <<'END'
 needs|1|tab tab tab j enter|review|review > P-2
 lastturn|1|tab tab tab tab enter|resonance|turn 10
-activity (row)|1|tab tab tab tab tab j enter|log|row         4
+activity (row)|1|tab tab tab tab tab j enter|log|ledger row  4
 activity (turn)|1|tab tab tab tab tab j j j j j enter|resonance|turn 10
 chapters|2|j enter tab|story|Six nights
 provenance|2|tab tab enter|story|source
@@ -58,7 +58,7 @@ candidates|3|tab tab enter|resonance|Surfaced:
 candidates (source)|3|tab tab j j o|layers|Item
 why (source)|3|tab tab j j enter o|layers|Item
 episodes|4|enter|pending|session
-log|4|tab tab tab enter|log|row         5
+log|4|tab tab tab enter|log|ledger row  5
 tree|5|enter|layers|juno > layers
 queue|6|j enter|review|review > P-2
 queue (source)|6|j o|layers|umbrella-thread.md
@@ -150,6 +150,19 @@ key :
 type goto entities/mara.md:22
 key enter
 wait text "> wiki/entities/mara.md"
+END
+ends 0
+
+# A page that a proposal is made of names it, and o goes there.
+console 120x36 <<END
+key 5
+wait idle
+key :
+type goto raw/umbrella-thread.md
+key enter
+wait text "P-2   is made of this page: o shows it."
+key o
+wait text "review > P-2"
 END
 ends 0
 exit 0

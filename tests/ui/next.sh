@@ -26,7 +26,7 @@ dump
 key :
 type goto raw/cloud-copy-draft.md
 key enter
-wait text "y copies the path: take it out"
+wait text "y copies the path:"
 dump
 END
 ends 0

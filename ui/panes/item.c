@@ -78,12 +78,14 @@ trust_word(char trust)
 			      : _("not stated");
 }
 
+#define LEAD 6 /* of the words before a warning */
+
 static void
 add_next(struct ui_textview *v, const struct rv_view_item *it,
 	 enum ui_next_page what, bool found)
 {
 	if (found)
-		ui_textview_add(v, UI_ROLE_KEY, 5,
+		ui_textview_add(v, UI_ROLE_KEY, LEAD,
 				rv_sv(ui_next_of_page(&it->row, what)));
 }
 
@@ -91,44 +93,51 @@ static void
 add_warnings(struct ui_textview *v, const struct rv_view_item *it)
 {
 	if (it->row.secret)
-		ui_textview_lead(v, UI_ROLE_HELD, rv_sv(_("HELD")), 5,
+		ui_textview_lead(v, UI_ROLE_HELD, rv_sv(_("HELD")), LEAD,
 				 UI_ROLE_TEXT,
 				 rv_sv(_("Something in it looks like a secret "
 					 "and is masked in the index, in "
 					 "traces and in prompts.")));
 	add_next(v, it, UI_NEXT_SECRET, it->row.secret);
 	if (it->row.contradiction.n > 0)
-		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("!"), 5, UI_ROLE_TEXT,
+		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("!"), LEAD, UI_ROLE_TEXT,
 				 it->row.contradiction);
 	add_next(v, it, UI_NEXT_CONTRADICTION, it->row.contradiction.n > 0);
 	if (it->row.same_name.n > 0)
-		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("="), 5, UI_ROLE_TEXT,
+		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("="), LEAD, UI_ROLE_TEXT,
 				 it->row.same_name);
 	add_next(v, it, UI_NEXT_SAME_NAME, it->row.same_name.n > 0);
 	if (it->row.twin.n > 0)
-		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("twin")), 5,
+		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("twin")), LEAD,
 				 UI_ROLE_TEXT, it->row.twin);
 	add_next(v, it, UI_NEXT_TWIN, it->row.twin.n > 0);
 	if (it->row.copy.n > 0)
-		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("copy")), 5,
+		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("copy")), LEAD,
 				 UI_ROLE_TEXT, it->row.copy);
 	add_next(v, it, UI_NEXT_COPY, it->row.copy.n > 0);
 	if (it->row.stale.n > 0)
-		ui_textview_lead(v, UI_ROLE_WARN, RV_SV("old"), 5,
+		ui_textview_lead(v, UI_ROLE_WARN, rv_sv(_("stale")), LEAD,
 				 UI_ROLE_TEXT, it->row.stale);
 	add_next(v, it, UI_NEXT_STALE, it->row.stale.n > 0);
 	if (it->row.broken)
-		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), 5, UI_ROLE_TEXT,
+		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), LEAD, UI_ROLE_TEXT,
 				 rv_sv(_("Its frontmatter cannot be read: the "
 					 "page is shown without it.")));
 	add_next(v, it, UI_NEXT_BROKEN, it->row.broken);
 	for (size_t i = 0; i < it->n_warnings; i++)
-		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), 5, UI_ROLE_TEXT,
+		ui_textview_lead(v, UI_ROLE_ERROR, RV_SV("x"), LEAD, UI_ROLE_TEXT,
 				 it->warnings[i]);
 	if (it->row.proposal.n > 0)
-		ui_textview_leadf(v, UI_ROLE_NOTE, it->row.proposal, 5,
+		ui_textview_leadf(v, UI_ROLE_NOTE, it->row.proposal, LEAD,
 				  UI_ROLE_TEXT, "%s",
 				  _("would change this page: o shows it."));
+	if (it->row.feeds.n > 0)
+		ui_textview_leadf(v, UI_ROLE_NOTE, it->row.feeds, LEAD,
+				  UI_ROLE_TEXT, "%s",
+				  it->row.proposal.n > 0
+					  ? _("is made of this page.")
+					  : _("is made of this page: o shows "
+					      "it."));
 }
 
 static void
@@ -268,6 +277,8 @@ info(const struct pane *p, const struct rv_view_item *it)
 		    (int)r->backlinks);
 	if (r->proposal.n > 0)
 		rv_buf_addf(&b, _("proposal   %.*s\n"), RV_SV_ARG(r->proposal));
+	if (r->feeds.n > 0)
+		rv_buf_addf(&b, _("source of  %.*s\n"), RV_SV_ARG(r->feeds));
 	if (r->stale.n > 0)
 		rv_buf_addf(&b, _("\nstale: %.*s\n"), RV_SV_ARG(r->stale));
 	if (r->contradiction.n > 0)
@@ -298,9 +309,10 @@ item_action(struct pane *p, enum ui_act act)
 		info(p, it);
 		return PANE_HANDLED;
 	case UI_ACT_SOURCE:
-		if (!it || it->row.proposal.n == 0)
+		if (!it || (it->row.proposal.n == 0 && it->row.feeds.n == 0))
 			return PANE_IGNORED;
-		ui_ctx_open(p->ctx, it->row.proposal);
+		ui_ctx_open(p->ctx, it->row.proposal.n > 0 ? it->row.proposal
+							   : it->row.feeds);
 		return PANE_HANDLED;
 	case UI_ACT_COPY:
 		if (!it)

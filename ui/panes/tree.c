@@ -244,9 +244,9 @@ tree_action(struct pane *p, enum ui_act act)
 		fold(p, act == UI_ACT_LEFT ? -1 : 1);
 		return PANE_REDRAW;
 	case UI_ACT_SOURCE:
-		if (!r || r->proposal.n == 0)
+		if (!r || (r->proposal.n == 0 && r->feeds.n == 0))
 			return PANE_IGNORED;
-		ui_ctx_open(p->ctx, r->proposal);
+		ui_ctx_open(p->ctx, r->proposal.n > 0 ? r->proposal : r->feeds);
 		return PANE_HANDLED;
 	case UI_ACT_COPY:
 		if (!r)
