@@ -54,14 +54,12 @@ tell_live(struct ui_ctx *c, const rv_json *check)
 
 /* What was written, or taken back. */
 static void
-count_step(struct ui_console *c, enum ui_tag tag)
+tell_tour(struct ui_console *c, enum ui_tag tag)
 {
-	bool wrote = tag == UI_TAG_APPROVE || tag == UI_TAG_APPLY;
-
-	if (!wrote && tag != UI_TAG_UNDO)
-		return;
-	c->steps++;
-	ui_tour_did(c, wrote ? UI_TOUR_WRITE : UI_TOUR_UNDO);
+	if (tag == UI_TAG_APPROVE || tag == UI_TAG_APPLY)
+		ui_tour_did(c, UI_TOUR_WRITE);
+	else if (tag == UI_TAG_UNDO)
+		ui_tour_did(c, UI_TOUR_UNDO);
 }
 
 static void
@@ -76,7 +74,7 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 		id = rv_json_get_sv(doc.root, "proposal");
 		sha = rv_json_get_sv(doc.root, "sha256");
 	}
-	count_step(c->console, tag);
+	tell_tour(c->console, tag);
 	switch (tag) {
 	case UI_TAG_APPROVE:
 		if (c->proposal)
@@ -153,17 +151,23 @@ after_failure(struct ui_ctx *c, const struct ui_snap *s)
 		 s->err.msg[0] ? s->err.msg : rv_status_sentence(s->status));
 }
 
-/* The row of the record that an action wrote, or 0. */
+/* The row of the record that an action wrote, or 0; leaving tells of steps. */
 static int64_t
-row_of(const struct ui_snap *s)
+row_of(struct ui_console *c, const struct ui_snap *s)
 {
 	struct rv_json_doc doc;
+	const rv_json *ledger;
 	int64_t row = 0;
 
 	if (s->status == RV_OK && s->u.action.json.n > 0 &&
 	    rv_json_parse(s->u.action.json, &doc, NULL) == RV_OK) {
-		row = rv_json_int(
-			rv_json_get(rv_json_get(doc.root, "ledger"), "id"), 0);
+		ledger = rv_json_get(doc.root, "ledger");
+		row = rv_json_int(rv_json_get(ledger, "id"), 0);
+		if (row > 0 && rv_json_bool(rv_json_get(ledger, "step"),
+					    false)) {
+			c->steps++;
+			c->step = row;
+		}
 		rv_json_release(&doc);
 	}
 	return row;
@@ -175,7 +179,7 @@ ui_flow_done(struct ui_console *con, const struct ui_snap *s)
 	struct ui_ctx *c = &con->ctx;
 
 	ui_say(c, s->status == RV_OK ? RV_LEVEL_OK : RV_LEVEL_WARN,
-	       s->u.action.cli, rv_sv(s->err.msg), row_of(s));
+	       s->u.action.cli, rv_sv(s->err.msg), row_of(con, s));
 	if ((s->tag == UI_TAG_PALETTE || s->tag == UI_TAG_PROMOTE) &&
 	    s->status == RV_E_USAGE && !con->overlay)
 		mend_line(c, s);

@@ -269,6 +269,7 @@ rv_console_main(const struct rv_env *env, const struct rv_console_opts *opts)
 	code = st == RV_OK ? c->exit_code : rv_status_exit(st);
 	if (c->remove)
 		ui_keep_forget(c);
+	ui_leave_look(c);
 	finish(c);
 	if (c->remove && !ui_remove_tree(opts->workspace))
 		code = RV_MAX(code, 1);

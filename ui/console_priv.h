@@ -86,6 +86,7 @@ struct ui_console {
 	bool undecided; /* nobody said whether to write; the card is due */
 	bool welcomed, remove; /* the demo is deleted at the end */
 	int steps; /* that were written since the start */
+	int64_t step; /* the last of them; when it leaves: while undo takes it */
 	struct rv_buf kept; /* what keep.c wrote last */
 	size_t kept_place;  /* from here on it says where one is */
 	bool keep_failed;
@@ -120,6 +121,8 @@ void ui_console_quit(struct ui_console *c);
 /* One line for the shell: what became of the demo (`gone`: it is deleted), or
  * how to take back what was written. */
 void ui_leave_say(const struct ui_console *c, bool gone);
+/* Before the last snapshot goes: is there still a step that undo takes? */
+void ui_leave_look(struct ui_console *c);
 
 /* go.c */
 void ui_console_screen(struct ui_console *c, int screen);

@@ -68,6 +68,18 @@ ui_console_quit(struct ui_console *c)
 }
 
 void
+ui_leave_look(struct ui_console *c)
+{
+	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
+
+	if (!st || st->readonly || st->chain.broken)
+		c->step = 0;
+	/* one that is older than the step knows nothing of it */
+	else if (st->last_row >= c->step && st->last_step != c->step)
+		c->step = 0;
+}
+
+void
 ui_leave_say(const struct ui_console *c, bool gone)
 {
 	const char *dir = c->opts->workspace, *program = c->opts->program;
@@ -80,14 +92,19 @@ ui_leave_say(const struct ui_console *c, bool gone)
 			    _("The demo is kept in %s; reopen it with: %s "
 			      "--workspace %s\n"),
 			    dir, program, dir);
-	else if (c->steps > 0)
+	else if (c->steps > 0 && c->step)
 		rv_buf_addf(&b,
 			    P_("%d step was written; this takes it back: %s "
-			       "--workspace %s undo\n",
+			       "--workspace %s undo %lld\n",
 			       "%d steps were written; this takes the last one "
-			       "back: %s --workspace %s undo\n",
+			       "back: %s --workspace %s undo %lld\n",
 			       c->steps),
-			    c->steps, program, dir);
+			    c->steps, program, dir, (long long)c->step);
+	else if (c->steps > 0)
+		rv_buf_addf(&b,
+			    P_("%d step was written\n",
+			       "%d steps were written\n", c->steps),
+			    c->steps);
 	rv_text_clean(rv_buf_sv(&b), RV_CLEAN_TEXT, &line);
 	/* Who hears nothing of it cannot be told so either. */
 	if (line.n > 0 && write(STDERR_FILENO, line.p, line.n) < 0)

@@ -7,7 +7,6 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "cli/render.h"
-#include "store/ledger_acts.h"
 
 static void
 add_checks(struct rv_text *t, const rv_json *checks)
@@ -47,22 +46,32 @@ add_sum(struct rv_text *t, const rv_json *doc)
 
 /* What came of a step, where more than its own row is known. */
 static void
-add_end(struct rv_text *t, const struct rv_ledger_act *act)
+add_end(struct rv_text *t, const rv_json *row, bool approve)
 {
-	if (!act || !act->end)
-		return;
-	if (act->undone_by)
-		rv_text_printf(t, _("  undone by %lld"),
-			       (long long)act->undone_by);
-	else if (act->aborted)
+	int64_t undone = rv_json_int(rv_json_get(row, "undone_by"), 0);
+	int64_t again = rv_json_int(rv_json_get(row, "again_by"), 0);
+
+	if (undone)
+		rv_text_printf(t, _("  undone by %lld"), (long long)undone);
+	else if (again)
+		rv_text_printf(t, _("  done again by %lld"), (long long)again);
+	else if (rv_json_bool(rv_json_get(row, "aborted"), false))
 		rv_text_lit(t, _("  not carried out"));
-	else if (act->kind == RV_LEDGER_APPROVE)
+	else if (approve && rv_json_is_number(rv_json_get(row, "end")))
 		rv_text_lit(t, _("  written"));
 }
 
+/* An undo of an undo does the step again. */
+static struct rv_sv
+kind_of(const rv_json *row)
+{
+	return rv_json_bool(rv_json_get(row, "again"), false)
+		       ? RV_SV("redo")
+		       : rv_json_get_sv(row, "kind");
+}
+
 static void
-add_ledger(struct rv_text *t, const rv_json *row,
-	   const struct rv_ledger_act *act)
+add_ledger(struct rv_text *t, const rv_json *row)
 {
 	bool approve = rv_sv_is(rv_json_get_sv(row, "kind"), "approve");
 
@@ -70,10 +79,7 @@ add_ledger(struct rv_text *t, const rv_json *row,
 		       (long long)rv_json_int(rv_json_get(row, "id"), 0));
 	rv_text_when(t, rv_json_get(row, "time"));
 	rv_text_lit(t, "  ");
-	rv_text_cell(t,
-		     act && act->redo ? RV_SV("redo")
-				      : rv_json_get_sv(row, "kind"),
-		     10);
+	rv_text_cell(t, kind_of(row), 10);
 	rv_text_cell(t, rv_json_get_sv(row, "action"), 12);
 	rv_text_cell(t, rv_json_get_sv(row, "proposal"), 6);
 	rv_text_cell(t, rv_json_get_sv(row, "door"), 8);
@@ -95,7 +101,7 @@ add_ledger(struct rv_text *t, const rv_json *row,
 		rv_text_lit(t, " ");
 		rv_text_line(t, rv_json_get_sv(a, "proposal"), 0);
 	}
-	add_end(t, act);
+	add_end(t, row, approve);
 	rv_text_lit(t, "\n");
 }
 
@@ -122,7 +128,7 @@ rv_render_consolidate(struct rv_text *t, const rv_json *doc)
 		rv_text_lit(t, "\n");
 	}
 	if (row)
-		add_ledger(t, row, NULL);
+		add_ledger(t, row);
 }
 
 void
@@ -310,7 +316,7 @@ rv_render_decision(struct rv_text *t, const rv_json *doc)
 
 	if (add_again(t, rv_json_get(doc, "again")))
 		return;
-	add_ledger(t, rv_json_get(doc, "ledger"), NULL);
+	add_ledger(t, rv_json_get(doc, "ledger"));
 	if (!strcmp(id, "review.approve"))
 		n = 1;
 	else if (!strcmp(id, "review.apply"))
@@ -323,34 +329,6 @@ rv_render_decision(struct rv_text *t, const rv_json *doc)
 				  "back\n",
 				  n),
 			       n);
-}
-
-/* One line an act: what only ends another row is told there. */
-static void
-add_acts(struct rv_text *t, const rv_json *rows)
-{
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_ledger_act *acts;
-	size_t n = 0;
-
-	acts = rv_arena_array(&arena, struct rv_ledger_act,
-			      rv_json_size(rows) + 1);
-	for (const rv_json *r = rv_json_first(rows); r; r = rv_json_next(r)) {
-		struct rv_ledger_act *a = &acts[n++];
-
-		a->id = rv_json_int(rv_json_get(r, "id"), 0);
-		a->of = rv_json_int(rv_json_get(r, "of"), 0);
-		a->kind = rv_ledger_kind_of(rv_json_get_sv(r, "kind"));
-	}
-	rv_ledger_acts(acts, n);
-	n = 0;
-	for (const rv_json *r = rv_json_first(rows); r; r = rv_json_next(r)) {
-		const struct rv_ledger_act *a = &acts[n++];
-
-		if (!a->folded)
-			add_ledger(t, r, a);
-	}
-	rv_arena_release(&arena);
 }
 
 void
@@ -392,5 +370,7 @@ rv_render_log(struct rv_text *t, const rv_json *doc)
 		rv_text_line(t, rv_json_get_sv(accepted, "reason"), 0);
 		rv_text_lit(t, "\n");
 	}
-	add_acts(t, rv_json_get(doc, "ledger"));
+	for (const rv_json *r = rv_json_first(rv_json_get(doc, "ledger")); r;
+	     r = rv_json_next(r))
+		add_ledger(t, r);
 }

@@ -55,9 +55,18 @@ write_also(struct rv_jw *w, const struct rv_ledger_row *row)
 	rv_jw_end_array(w);
 }
 
+static void
+int_or_null(struct rv_jw *w, const char *key, int64_t n)
+{
+	if (n)
+		rv_jw_int(w, key, n);
+	else
+		rv_jw_null(w, key);
+}
+
 void
 rv_act_ledger(struct rv_jw *w, const char *key,
-	      const struct rv_ledger_row *row)
+	      const struct rv_ledger_row *row, const struct rv_ledger_act *act)
 {
 	struct rv_ledger_file none = {0};
 	const struct rv_ledger_file *f = row->n_files ? row->files : &none;
@@ -71,10 +80,10 @@ rv_act_ledger(struct rv_jw *w, const char *key,
 	rv_jw_sv(w, "by", row->by);
 	rv_jw_sv(w, "door", row->door);
 	rv_act_sv_or_null(w, "proposal", row->proposal);
-	if (row->of)
-		rv_jw_int(w, "of", row->of);
-	else
-		rv_jw_null(w, "of");
+	int_or_null(w, "of", row->of);
+	rv_jw_bool(w, "step", rv_ledger_is_step(row->kind));
+	if (row->kind == RV_LEDGER_UNDO)
+		rv_jw_bool(w, "again", act->again);
 	rv_act_sv_or_null(w, "before", f->before);
 	rv_act_sv_or_null(w, "after", f->after);
 	rv_jw_time(w, "anchor_before", row->anchor_before);
@@ -83,6 +92,12 @@ rv_act_ledger(struct rv_jw *w, const char *key,
 	rv_act_sv_or_null(w, "reason", row->reason);
 	if (row->n_also)
 		write_also(w, row);
+	if (act->id) {
+		int_or_null(w, "end", act->end);
+		rv_jw_bool(w, "aborted", act->aborted);
+		int_or_null(w, "undone_by", act->undone_by);
+		int_or_null(w, "again_by", act->again_by);
+	}
 	rv_jw_sv(w, "hash", row->hash);
 	rv_jw_end_object(w);
 }
@@ -92,11 +107,14 @@ rv_act_ledger_id(struct rv_engine *e, struct rv_jw *w, int64_t id,
 		 struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_act act = {0};
 	struct rv_ledger_row row;
 	rv_status s = rv_ledger_get(e->store, id, &arena, &row, err);
 
 	if (s == RV_OK)
-		rv_act_ledger(w, "ledger", &row);
+		s = rv_ledger_root(e->store, id, &act.root, &act.again, err);
+	if (s == RV_OK)
+		rv_act_ledger(w, "ledger", &row, &act);
 	rv_arena_release(&arena);
 	return s;
 }

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "engine/action.h"
 #include "recall/lexical.h"
-#include "store/ledger.h"
+#include "store/ledger_acts.h"
 
 struct rv_draft;
 
@@ -33,9 +33,11 @@ rv_status rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 void rv_act_begin(struct rv_jw *w, struct rv_buf *json);
 /* Closes it with a newline. */
 void rv_act_end(struct rv_jw *w);
-/* A ledger row as an object under `key` (NULL in an array). */
+/* A ledger row as an object under `key` (NULL in an array), with what came of it
+ * since, but of one that is new (act->id 0). */
 void rv_act_ledger(struct rv_jw *w, const char *key,
-		   const struct rv_ledger_row *row);
+		   const struct rv_ledger_row *row,
+		   const struct rv_ledger_act *act);
 /* The row `id` under "ledger". */
 rv_status rv_act_ledger_id(struct rv_engine *e, struct rv_jw *w, int64_t id,
 			   struct rv_err *err) RV_MUST_CHECK;

@@ -10,6 +10,7 @@
 #include "store/object.h"
 
 #define ROWS_DEFAULT 50
+#define ROWS_MOST 1000000
 
 /* The newest row that let damage stand. */
 static void
@@ -65,16 +66,48 @@ verify(struct rv_engine *e, struct rv_buf *json, struct rv_err *err)
 	return s == RV_OK ? objects : s;
 }
 
+/* The newest `max` acts: what only ends another row is none, so that more rows
+ * may have to be read. */
+static rv_status
+write_acts(struct rv_engine *e, size_t max, struct rv_jw *w,
+	   struct rv_err *err)
+{
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_ledger_row *rows;
+	struct rv_ledger_act *acts;
+	size_t n = 0, read, before, found;
+	rv_status s = RV_OK;
+
+	for (read = max * 2; s == RV_OK && max; read *= 2) {
+		before = n;
+		s = rv_ledger_list(e->store, (int64_t)read, &arena, &rows, &n,
+				   err);
+		if (s == RV_OK)
+			s = rv_ledger_acts_of(e->store, rows, n, &arena, &acts,
+					      err);
+		found = 0;
+		for (size_t i = 0; s == RV_OK && i < n; i++)
+			found += !acts[i].folded;
+		if (found >= max || n == before)
+			break;
+	}
+	found = 0;
+	for (size_t i = 0; s == RV_OK && i < n && found < max; i++)
+		if (!acts[i].folded) {
+			rv_act_ledger(w, NULL, &rows[i], &acts[i]);
+			found++;
+		}
+	rv_arena_release(&arena);
+	return s;
+}
+
 rv_status
 rv_act_log(struct rv_engine *e, const struct rv_env *env,
 	   const struct rv_args *args, enum rv_door door, struct rv_buf *json,
 	   struct rv_err *err)
 {
-	struct rv_arena arena = RV_ARENA_INIT;
-	struct rv_ledger_row *rows;
 	int64_t limit = 0;
 	struct rv_jw w;
-	size_t n = 0;
 	rv_status s;
 
 	(void)env;
@@ -82,17 +115,15 @@ rv_act_log(struct rv_engine *e, const struct rv_env *env,
 	if (rv_args_has(args, "verify"))
 		return verify(e, json, err);
 	s = rv_args_int(args, "number", ROWS_DEFAULT, &limit, err);
-	if (s == RV_OK)
-		s = rv_ledger_list(e->store, limit, &arena, &rows, &n, err);
-	if (s == RV_OK) {
-		rv_act_begin(&w, json);
-		rv_jw_array(&w, "ledger");
-		for (size_t i = 0; i < n; i++)
-			rv_act_ledger(&w, NULL, &rows[i]);
-		rv_jw_end_array(&w);
-		rv_act_end(&w);
-	}
-	rv_arena_release(&arena);
+	if (s != RV_OK)
+		return s;
+	rv_act_begin(&w, json);
+	rv_jw_array(&w, "ledger");
+	s = write_acts(e, (size_t)RV_MIN(limit, ROWS_MOST), &w, err);
+	rv_jw_end_array(&w);
+	rv_act_end(&w);
+	if (s != RV_OK)
+		rv_buf_reset(json);
 	return s;
 }
 
@@ -119,6 +150,17 @@ rv_act_chain_accept(struct rv_engine *e, const struct rv_env *env,
 	s = rv_act_ledger_id(e, &w, row, err);
 	rv_act_end(&w);
 	return s;
+}
+
+/* As a number, or as the screens name a row: "row-7". */
+static bool
+is_row(struct rv_sv id, int64_t *out)
+{
+	struct rv_sv row = RV_SV("row-");
+
+	if (rv_sv_starts(id, row))
+		id = rv_sv_slice(id, row.n, id.n);
+	return rv_sv_to_int(id, out) && *out > 0;
 }
 
 /* The newest decision of a proposal. */
@@ -193,7 +235,7 @@ rv_act_undo(struct rv_engine *e, const struct rv_env *env,
 	rv_status s = RV_OK;
 
 	(void)env;
-	if (id.n && (!rv_sv_to_int(id, &step) || step < 1))
+	if (id.n && !is_row(id, &step))
 		s = step_of(e, id, &step, err);
 	if (s == RV_OK)
 		s = rv_undo(e, step, door, &ledger, err);

@@ -5,11 +5,39 @@
 #include "base/i18n.h"
 #include "engine/step.h"
 
+/* A decision is taken back while it stands; else the newest act of its chain is
+ * turned round.  An older one says what was true before that. */
+static rv_status
+check_stands(struct rv_engine *e, int64_t id, struct rv_err *err)
+{
+	bool applied = false, again;
+	int64_t root = 0, newest = 0;
+	rv_status s = rv_ledger_is_applied(e->store, id, &applied, err);
+
+	if (s == RV_OK)
+		s = rv_ledger_root(e->store, id, &root, &again, err);
+	if (s == RV_OK)
+		s = rv_ledger_turned_by(e->store, root, &newest, err);
+	if (s != RV_OK || (applied && (id == root || id == newest)))
+		return s;
+	if (newest > id)
+		return rv_fail(err, RV_E_NO,
+			       _("undo %lld: row %lld turned this round "
+				 "already; `reverie undo %lld` turns it round "
+				 "again"),
+			       (long long)id, (long long)newest,
+			       (long long)newest);
+	return rv_fail(err, RV_E_NO,
+		       _("undo %lld: this step does not stand any more: it was "
+			 "not carried out, or its proposal was decided again; "
+			 "`reverie log` tells"),
+		       (long long)id);
+}
+
 static rv_status
 find_step(struct rv_engine *e, int64_t id, struct rv_arena *arena,
 	  struct rv_ledger_row *out, struct rv_err *err)
 {
-	bool applied = false;
 	rv_status s;
 
 	if (id == 0) {
@@ -38,13 +66,7 @@ find_step(struct rv_engine *e, int64_t id, struct rv_arena *arena,
 				 "name a step that `reverie log` shows as "
 				 "approve, reject, defer or undo"),
 			       (long long)id, rv_ledger_kind_code(out->kind));
-	s = rv_ledger_is_applied(e->store, out->id, &applied, err);
-	if (s == RV_OK && !applied)
-		s = rv_fail(err, RV_E_NO,
-			    _("undo %lld: this step is taken back already; undo "
-			      "the row that did it to have it again"),
-			    (long long)id);
-	return s;
+	return check_stands(e, out->id, err);
 }
 
 static void

@@ -60,6 +60,8 @@ struct rv_view_status {
 	int64_t redo_step;     /* newest undo whose step can be had again, or 0 */
 	struct rv_sv redo_what; /* that step */
 	bool redo_wrote;	/* it changes files */
+	int64_t last_row;  /* of the ledger */
+	int64_t last_step; /* of this user: newest one that undo turns round */
 	int64_t episodes, chapters;
 	int64_t pending, pending_tokens, late;
 	int64_t threshold;     /* narrative.tokenThreshold */
@@ -111,7 +113,9 @@ struct rv_view_activity {
 	struct rv_sv hash; /* of the chain */
 	int64_t of;	   /* row that it completes or takes back */
 	int64_t step;	   /* what `undo` takes back by this number, or 0 */
-	int64_t undone_by; /* step that took it back already, or 0 */
+	int64_t undone_by; /* step that turned it round already, or 0 */
+	int64_t again_by;  /* step that did it again and stands, or 0 */
+	int64_t newest;	   /* step that turns it round now */
 	int64_t files;	   /* how many it wrote */
 	int64_t episodes;
 	/* Of a deferred one: what stands for its proposal now, so that there is

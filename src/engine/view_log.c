@@ -41,7 +41,7 @@ undo_text(const struct rv_ledger_row *r, const struct rv_ledger_act *act,
 	if (!act->end || act->aborted)
 		return rv_arena_printf(a, _("%s not taken back: %s"), what,
 				       target);
-	if (act->redo)
+	if (act->again)
 		return rv_arena_printf(a, _("%s done again: %s"), what, target);
 	return rv_arena_printf(a, _("%s taken back: %s"), what, target);
 }
@@ -287,7 +287,7 @@ from_ledger(struct rv_engine *e, const struct rv_ledger_row *r,
 		text = rv_arena_printf(a, _("undone: %s"), text);
 	*out = (struct rv_view_activity){
 		.time = r->time,
-		.kind = act->redo ? "redo" : rv_ledger_kind_code(r->kind),
+		.kind = act->again ? "redo" : rv_ledger_kind_code(r->kind),
 		.text = rv_sv(text),
 		.ledger = r->id,
 		.end = act->end,
@@ -302,24 +302,12 @@ from_ledger(struct rv_engine *e, const struct rv_ledger_row *r,
 		.of = r->of,
 		.step = step_of(act),
 		.undone_by = act->undone_by,
+		.again_by = act->again_by,
+		.newest = act->newest,
 		.files = (int64_t)r->n_files,
 		.episodes = r->n_episodes,
 		.there = is_there(e, r->target, a),
 	};
-}
-
-static struct rv_ledger_act *
-acts_of(const struct rv_ledger_row *rows, size_t n, struct rv_arena *a)
-{
-	struct rv_ledger_act *acts = rv_arena_array(a, struct rv_ledger_act,
-						    n ? n : 1);
-
-	for (size_t i = 0; i < n; i++)
-		acts[i] = (struct rv_ledger_act){.id = rows[i].id,
-						 .of = rows[i].of,
-						 .kind = rows[i].kind};
-	rv_ledger_acts(acts, n);
-	return acts;
 }
 
 static void
@@ -354,7 +342,7 @@ rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
 {
 	const struct rv_turn_row *turns;
 	struct rv_ledger_row *rows;
-	const struct rv_ledger_act *acts;
+	struct rv_ledger_act *acts;
 	int64_t total;
 	size_t n_turns, n_rows, i = 0;
 	rv_status st = rv_turn_cache_rows(e, &turns, &n_turns, &total, err);
@@ -363,9 +351,11 @@ rv_view_activity_rows(struct rv_engine *e, size_t max, struct rv_arena *arena,
 	if (st == RV_OK)
 		st = rv_ledger_list(e->store, (int64_t)max * 2, arena, &rows,
 				    &n_rows, err);
+	if (st == RV_OK)
+		st = rv_ledger_acts_of(e->store, rows, n_rows, arena, &acts,
+				       err);
 	if (st != RV_OK)
 		return st;
-	acts = acts_of(rows, n_rows, arena);
 	*out = rv_arena_array(arena, struct rv_view_activity, max ? max : 1);
 	*n = 0;
 	/* Both lists are in order of time; merge them from their new ends. */

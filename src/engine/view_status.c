@@ -131,6 +131,24 @@ taken_back(struct rv_engine *e, const struct rv_ledger_row *undo,
 	return st;
 }
 
+/* It stands, and is the newest act of its chain. */
+static rv_status
+is_turnable(struct rv_engine *e, const struct rv_ledger_row *row, bool *out,
+	    struct rv_err *err)
+{
+	int64_t root = 0, newest = 0;
+	bool again;
+	rv_status st = rv_ledger_is_applied(e->store, row->id, out, err);
+
+	if (st != RV_OK || !*out || row->kind != RV_LEDGER_UNDO)
+		return st;
+	st = rv_ledger_root(e->store, row->id, &root, &again, err);
+	if (st == RV_OK)
+		st = rv_ledger_turned_by(e->store, root, &newest, err);
+	*out = newest == row->id;
+	return st;
+}
+
 static rv_status
 count_steps(struct rv_engine *e, struct rv_arena *arena,
 	    struct rv_view_status *out, struct rv_err *err)
@@ -142,16 +160,20 @@ count_steps(struct rv_engine *e, struct rv_arena *arena,
 	rv_status st = rv_ledger_list(e->store, STEP_WINDOW, arena, &rows, &n,
 				      err);
 
+	if (st == RV_OK && n)
+		out->last_row = rows[0].id;
 	for (size_t i = 0; st == RV_OK && i < n; i++) {
 		bool undo = rows[i].kind == RV_LEDGER_UNDO;
+		bool own = rv_sv_is(rows[i].by, e->env->user);
 
-		if (undo ? out->redo_step != 0
-			 : !rv_ledger_is_step(rows[i].kind) ||
-				   !rv_sv_is(rows[i].by, e->env->user))
+		if (!rv_ledger_is_step(rows[i].kind) ||
+		    (undo ? out->redo_step && (out->last_step || !own) : !own))
 			continue;
-		st = rv_ledger_is_applied(e->store, rows[i].id, &applied, err);
+		st = is_turnable(e, &rows[i], &applied, err);
+		if (st == RV_OK && applied && own && !out->last_step)
+			out->last_step = rows[i].id;
 		out->undo_steps += st == RV_OK && applied && !undo;
-		if (st != RV_OK || !applied || !undo ||
+		if (st != RV_OK || !applied || !undo || out->redo_step ||
 		    taken_back(e, &rows[i], arena, &step, &found, NULL) !=
 			    RV_OK || !found)
 			continue;

@@ -120,6 +120,15 @@ rv_status rv_ledger_newest_step(struct rv_store *s, struct rv_sv by,
 rv_status rv_ledger_is_applied(struct rv_store *s, int64_t id, bool *out,
 			       struct rv_err *err) RV_MUST_CHECK;
 
+/* The decision that a chain of undos leads down to (the row itself, when it is
+ * no UNDO), and whether the UNDO does it again.  A row that is not known ends
+ * the chain. */
+rv_status rv_ledger_root(struct rv_store *s, int64_t id, int64_t *root,
+			 bool *again, struct rv_err *err) RV_MUST_CHECK;
+/* The newest finished UNDO that leads down to the decision `root`, or 0. */
+rv_status rv_ledger_turned_by(struct rv_store *s, int64_t root, int64_t *out,
+			      struct rv_err *err) RV_MUST_CHECK;
+
 /* Is the step about this proposal? */
 bool rv_ledger_holds(const struct rv_ledger_row *row, struct rv_sv proposal);
 

@@ -409,3 +409,45 @@ rv_ledger_is_applied(struct rv_store *s, int64_t id, bool *out,
 		*out = rv_ledger_is_step(e.kind) && e.done == 1 && e.applied;
 	return st;
 }
+
+rv_status
+rv_ledger_root(struct rv_store *s, int64_t id, int64_t *root, bool *again,
+	       struct rv_err *err)
+{
+	struct entry e;
+	rv_status st = load(s, id, &e, err);
+	int64_t below = id;
+	int undos = 0;
+
+	/* Steps take back older ones only, so that this ends. */
+	while (st == RV_OK && e.id && e.kind == RV_LEDGER_UNDO &&
+	       e.of < below) {
+		below = e.of;
+		undos++;
+		st = load(s, below, &e, err);
+	}
+	if (st != RV_OK)
+		return st;
+	*root = below;
+	*again = undos > 0 && undos % 2 == 0;
+	return RV_OK;
+}
+
+rv_status
+rv_ledger_turned_by(struct rv_store *s, int64_t root, int64_t *out,
+		    struct rv_err *err)
+{
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_LEDGER_TURNED, err);
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	sqlite3_bind_int64(st, 1, root);
+	status = rv__db_step(s, st, &row, err);
+	if (status != RV_OK)
+		return status;
+	*out = row ? sqlite3_column_int64(st, 0) : 0;
+	sqlite3_reset(st);
+	return RV_OK;
+}

@@ -23,7 +23,7 @@ ends() {
 	is .pending.episodes "$2"
 	is .episodes 1
 	expect 0 log --json
-	is '.ledger[0].kind' "\"$1\""
+	is '.ledger[0]|if .aborted then "abort" elif .end then "done" else null end' "\"$1\""
 	expect 0 review --all --json
 	is '.proposals[0].state' "\"$3\""
 	expect 0 log --verify

@@ -70,6 +70,9 @@ add_ledger(struct pane *p, const struct ui_logrow *r)
 	if (a->undone_by > 0)
 		fact(v, _("undone by"),
 		     rv_sv(ui_tmp(_("row %d"), (int)a->undone_by)));
+	if (a->again_by > 0)
+		fact(v, _("done again"),
+		     rv_sv(ui_tmp(_("by row %d"), (int)a->again_by)));
 	fact(v, _("replaced by"), a->replaced_by);
 	if (a->files > 0)
 		fact(v, _("files"), rv_sv(ui_tmp("%d", (int)a->files)));
@@ -78,8 +81,15 @@ add_ledger(struct pane *p, const struct ui_logrow *r)
 	fact(v, _("chain"), a->hash);
 	if (a->step > 0)
 		ui_textview_addf(v, UI_ROLE_HINT, 0,
-				 _("u takes this step back; the undo is a step "
-				   "of its own and can be taken back too."));
+				 _("u takes this step back, as `reverie undo "
+				   "%lld` does; the undo is a step of its own "
+				   "and can be taken back too."),
+				 (long long)a->step);
+	else if (a->undone_by > 0)
+		ui_textview_addf(v, UI_ROLE_HINT, 0,
+				 _("u on row %lld turns it round, as `reverie "
+				   "undo %lld` does."),
+				 (long long)a->newest, (long long)a->newest);
 }
 
 static void

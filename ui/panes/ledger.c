@@ -252,9 +252,10 @@ ledger_action(struct pane *p, enum ui_act act)
 				      r->act->files > 0);
 		else if (r->act && r->act->undone_by > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
-				 _("undone by row %lld already: u on that row "
-				   "brings it back"),
-				 (long long)r->act->undone_by);
+				 _("undone by row %lld already: u on row %lld "
+				   "turns it round"),
+				 (long long)r->act->undone_by,
+				 (long long)r->act->newest);
 		else if (r->act && r->act->replaced_by.n > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("%.*s was replaced by %.*s: there is nothing "
