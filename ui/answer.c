@@ -41,15 +41,19 @@ mend_line(struct ui_ctx *c, const struct ui_snap *s)
 static void
 tell_live(struct ui_ctx *c, const rv_json *check)
 {
-	if (check && !rv_json_bool(rv_json_get(check, "kept"), true))
+	struct rv_sv name = rv_json_get_sv(check, "name");
+	struct rv_sv state = rv_json_get_sv(check, "state");
+
+	if (!rv_json_bool(rv_json_get(check, "kept"), true))
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("%.*s is %.*s now; that is not kept, the workspace "
 			   "is read-only"),
-			 RV_SV_ARG(rv_json_get_sv(check, "name")),
-			 RV_SV_ARG(rv_json_get_sv(check, "state")));
+			 RV_SV_ARG(name), RV_SV_ARG(state));
 	else
-		ui_toast(c, RV_LEVEL_OK, _("checked just now; nothing of it "
-					   "is written to memory"));
+		ui_toast(c, RV_LEVEL_OK,
+			 _("%.*s is %.*s now; nothing of it is written to "
+			   "memory"),
+			 RV_SV_ARG(name), RV_SV_ARG(state));
 }
 
 /* What was written, or taken back. */

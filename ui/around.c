@@ -226,7 +226,8 @@ ui_around_crumbs(struct ui_console *c, struct ui_surface *s)
 		rv_buf_truncate(&b, place);
 		/* What follows on the same screen is told by itself. */
 		if (ui_console_trail(c, most - 1, &b) != c->screen)
-			rv_buf_addf(&b, " > %s", ui_screens[c->screen].name);
+			rv_buf_addf(&b, " > %s",
+				    _(ui_screens[c->screen].name));
 		crumb_of_screen(c, &b);
 		if (rv_width(rv_buf_sv(&b)) <= end - x)
 			break;

@@ -186,7 +186,7 @@ add_place(const struct ui_back *b, int on, struct rv_buf *out)
 	add_which(b, &which);
 	w = rv_buf_sv(&which);
 	if (b->screen != on || w.n == 0)
-		rv_buf_addf(out, " > %s", ui_screens[b->screen].name);
+		rv_buf_addf(out, " > %s", _(ui_screens[b->screen].name));
 	else if (w.p[0] != '>')
 		rv_buf_adds(out, " >");
 	if (w.n > 0)

@@ -58,6 +58,7 @@ ui_legend_candidates(size_t i, const char **meaning)
 static const struct entry tree[] = {
 	{"C I A", N_("confirmed, inferred, ambiguous: what the page says of "
 		     "itself")},
+	{"~4d", N_("the page has no date: so old is its file")},
 	{"!", N_("it contradicts another page: both are named in Item")},
 	{"=", N_("another page has the same name: Item names it")},
 	{"twin", N_("another file differs in case or form alone: Item names "

@@ -115,6 +115,9 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line, struct rv_buf *why)
 		ui_dialog_confirm(c, UI_DIALOG_RUN, rv_buf_sv(&b), on_line, copy);
 		rv_buf_release(&b);
 		rv_buf_release(&cli);
+	} else if (!strcmp(args.action->id, "live") &&
+		   rv_args_operands(&args) > 0) {
+		ui_start_live(c, rv_sv(rv_args_operand(&args, 0)));
 	} else {
 		bool to_queue = !strcmp(args.action->id, "promote") &&
 				!rv_args_has(&args, "dry-run");

@@ -41,6 +41,7 @@ push(struct rows *r, char letter, struct rv_sv path)
 		.title = rv_sv(NULL),
 		.updated = RV_UNDATED,
 		.aged = RV_UNDATED,
+		.written = RV_UNDATED,
 		.trust = ' ',
 	};
 	rv_grow(&r->list, &r->cap, r->n + 1);
@@ -64,6 +65,7 @@ rv_view_tree_row_from(const struct rv_tree_row *t,
 		.tokens = m->tokens,
 		.updated = m->updated,
 		.aged = m->updated,
+		.written = m->written,
 		.trust = t->letter,
 		.stale = t->stale,
 		.newer = t->newer,

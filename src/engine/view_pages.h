@@ -19,6 +19,9 @@ struct rv_view_tree_row {
 	/* What its age counts from: the same, or the time of the file where the
 	 * page names only the day on which that was written. */
 	int64_t aged;
+	/* Time of the file when it was read, or RV_UNDATED: all that is known
+	 * of the age of a page without a date. */
+	int64_t written;
 	char trust;	 /* C I A, or a blank */
 	/* reasons, or empty */
 	struct rv_sv stale, contradiction, same_name, twin, copy;

@@ -179,6 +179,8 @@ rv_page_meta_drop(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 	return st;
 }
 
+#define WRITTEN (7 + RV_PAGE_META_TEXTS)
+
 static void
 read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
 {
@@ -191,6 +193,9 @@ read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
 	m->flags = (unsigned)sqlite3_column_int(st, 6);
 	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
 		*rv_page_meta_text(m, i) = rv__column_in(arena, st, 7 + (int)i);
+	m->written = sqlite3_column_type(st, WRITTEN) == SQLITE_NULL
+			     ? RV_UNDATED
+			     : sqlite3_column_int64(st, WRITTEN) / 1000000;
 }
 
 rv_status

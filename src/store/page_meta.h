@@ -29,6 +29,9 @@ struct rv_page_meta {
 	int64_t bytes, tokens;
 	int64_t updated;  /* `updated`, else `date`, else RV_UNDATED */
 	int64_t reviewed; /* `last_reviewed_at` or RV_UNDATED */
+	/* Time of the file as it was read, or RV_UNDATED; of its source, so
+	 * that rv_page_meta_set has no use for it. */
+	int64_t written;
 	unsigned flags;
 	struct rv_sv type;  /* "entity", ... or empty */
 	struct rv_sv title; /* `name`, `title`, first heading, base name */

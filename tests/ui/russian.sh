@@ -59,6 +59,7 @@ for size in 80x24 120x36 60x16; do
 	ends 0
 	narrow "${size%x*}"
 	has "Обзор"
+	has "> обзор"
 	has "Нерассказанное"
 	# Frames are closed: nothing ran over the right border.
 	if grep -E '^[┌├└│]' "$out" | grep -vqE '[┐┤┘│┃]$'; then

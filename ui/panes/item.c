@@ -140,21 +140,33 @@ add_warnings(struct ui_textview *v, const struct rv_view_item *it)
 					      "it."));
 }
 
+static const char *
+date_of(const struct ui_ctx *c, const struct rv_view_tree_row *r,
+	struct rv_buf *b)
+{
+	if (r->updated != RV_UNDATED)
+		return ui_tmp_date(c, r->updated);
+	if (r->written == RV_UNDATED || r->written > ui_ctx_now(c))
+		return "-";
+	rv_buf_addf(b, _("- (file of %s)"), ui_tmp_date(c, r->written));
+	return b->p;
+}
+
 static void
 add_facts(const struct pane *p, struct ui_textview *v,
 	  const struct rv_view_item *it)
 {
+	struct rv_buf date = RV_BUF_INIT;
 	struct ui_rich r = UI_RICH_INIT, one = UI_RICH_INIT;
 
 	ui_textview_addf(v, UI_ROLE_LABEL, 0,
 			 _("trust %s  updated %s  %s tokens  links %d out %d "
 			   "in"),
 			 trust_word(it->row.trust),
-			 it->row.updated == RV_UNDATED
-				 ? "-"
-				 : ui_tmp_date(p->ctx, it->row.updated),
+			 date_of(p->ctx, &it->row, &date),
 			 ui_tmp_int(it->row.tokens), (int)it->row.links,
 			 (int)it->row.backlinks);
+	rv_buf_release(&date);
 	for (size_t i = 0; i < it->n_fields; i++) {
 		if (it->fields[i].value.n == 0)
 			continue;

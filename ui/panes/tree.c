@@ -305,6 +305,21 @@ trust_role(char trust)
 			      : UI_ROLE_AMBIGUOUS;
 }
 
+/* "4d", of a page without a date "~4d": so old is its file. */
+static void
+put_age(const struct pane *p, const struct rv_view_tree_row *r,
+	struct ui_surface *s, int x)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	bool by_file = r->aged == RV_UNDATED && r->written != RV_UNDATED &&
+		       r->written <= ui_ctx_now(p->ctx);
+
+	rv_buf_addf(&b, "%s%s", by_file ? "~" : "",
+		    ui_tmp_age(p->ctx, by_file ? r->written : r->aged));
+	ui_put_right(s, x, 0, 5, UI_ROLE_DIM, rv_buf_sv(&b));
+	rv_buf_release(&b);
+}
+
 /* From the right: warning and proposal, trust, age, size.  Returns where it
  * begins. */
 static int
@@ -336,10 +351,7 @@ draw_columns(const struct pane *p, struct ui_surface *s,
 	if (r->trust != ' ' && r->trust)
 		ui_putf(s, x, 0, trust_role(r->trust), "%c", r->trust);
 	x -= 1;
-	ui_put_right(s, x, 0, 5, UI_ROLE_DIM,
-		     r->aged == RV_UNDATED
-			     ? RV_SV("-")
-			     : rv_sv(ui_tmp_age(p->ctx, r->aged)));
+	put_age(p, r, s, x);
 	x -= 5;
 	if (s->r.w >= 60) {
 		rv_fmt_bytes(&b, r->bytes);
