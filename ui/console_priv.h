@@ -219,6 +219,14 @@ void ui_desk_worse(struct ui_ctx *c, struct rv_sv json);
 /* The queue was read: what was decided elsewhere is unstaged. */
 void ui_desk_sync(struct ui_ctx *c);
 
+/* meanwhile.c: what others decided.  One sentence of a proposal that is gone
+ * from the queue, "; " before it where something stands there. */
+void ui_meanwhile_tell(struct ui_ctx *c, struct rv_sv id, struct rv_buf *out);
+/* All that is staged, for a question to compare; the caller frees it. */
+char *ui_meanwhile_staged(const struct ui_ctx *c);
+/* Is it other than what the question showed?  Then that was told. */
+bool ui_meanwhile_other(struct ui_ctx *c, const char *shown);
+
 /* desk_edit.c: a new text for the one on show, or E: all of them in one file. */
 void ui_desk_edit(struct ui_ctx *c);
 void ui_desk_edit_list(struct ui_ctx *c);

@@ -152,6 +152,22 @@ row_of(struct ui_ctx *c, struct rv_sv id)
 	return p && rv_sv_eq(p->id, id) ? p : NULL;
 }
 
+/* A question stood, and somebody else was faster. */
+static void
+tell_gone(struct ui_ctx *c, struct rv_sv ids)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	struct rv_sv id;
+
+	while (rv_sv_next_part(&ids, ' ', &id))
+		if (!row_of(c, id))
+			ui_meanwhile_tell(c, id, &b);
+	if (b.n)
+		ui_toast(c, RV_LEVEL_WARN, _("%s: nothing is staged of it"),
+			 b.p);
+	rv_buf_release(&b);
+}
+
 /* arg: "P-3 SHA256", of what was shown when the question came. */
 static bool
 on_approve_why(struct ui_ctx *c, const char *why, const char *arg,
@@ -163,7 +179,11 @@ on_approve_why(struct ui_ctx *c, const char *why, const char *arg,
 	(void)rv_sv_next_part(&sha, ' ', &id);
 	(void)err;
 	p = row_of(c, id);
-	if (!p || !rv_sv_eq(p->sha, sha)) {
+	if (!p) {
+		tell_gone(c, id);
+		return true;
+	}
+	if (!rv_sv_eq(p->sha, sha)) {
 		ui_toast(c, RV_LEVEL_WARN,
 			 _("%.*s changed while the question stood: look at it "
 			   "again"),
@@ -302,6 +322,8 @@ stage_with(struct ui_ctx *c, const char *ids, enum ui_decided what,
 			 _("defer staged (%s), nothing is written yet: W "
 			   "writes, u unstages"),
 			 why);
+	/* it is what a person does not know yet */
+	tell_gone(c, rv_sv(ids));
 }
 
 static bool

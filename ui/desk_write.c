@@ -2,6 +2,8 @@
 /* The review desk: W shows all that is staged and writes it as one step. */
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "base/i18n.h"
 #include "base/json.h"
 #include "ui/console_priv.h"
@@ -265,12 +267,11 @@ say_wrote(struct ui_ctx *c)
 static void
 on_write(struct ui_ctx *c, int choice, const char *arg)
 {
-	(void)arg;
 	if (choice != 0) {
 		ui_toast(c, RV_LEVEL_OK, _("nothing was written"));
 		return;
 	}
-	if (!still_true(c))
+	if (ui_meanwhile_other(c, arg) || !still_true(c))
 		return;
 	ui_toast(c, RV_LEVEL_OK, _("writing"));
 	note_wrote(c);
@@ -281,6 +282,7 @@ void
 ui_desk_write(struct ui_ctx *c)
 {
 	struct rv_buf b = RV_BUF_INIT;
+	char *staged;
 
 	if (ui_stage_total(&c->stage) == 0) {
 		ui_toast(c, RV_LEVEL_NOTE,
@@ -290,8 +292,9 @@ ui_desk_write(struct ui_ctx *c)
 	if (ui_desk_readonly(c) || !still_true(c) || ui_desk_ask_missing(c))
 		return;
 	summary(c, &b);
-	ui_dialog_confirm(c, UI_DIALOG_WRITE, rv_buf_sv(&b),
-			  on_write, NULL);
+	staged = ui_meanwhile_staged(c);
+	ui_dialog_confirm(c, UI_DIALOG_WRITE, rv_buf_sv(&b), on_write, staged);
+	free(staged);
 	rv_buf_release(&b);
 }
 
@@ -385,8 +388,10 @@ ui_desk_sync(struct ui_ctx *c)
 		it->kept = false;
 		if (p && same)
 			continue;
-		if (it->what != UI_UNDECIDED)
-			rv_buf_addf(p ? &other : &gone, " %s", it->id);
+		if (it->what != UI_UNDECIDED && p)
+			rv_buf_addf(&other, " %s", it->id);
+		else if (it->what != UI_UNDECIDED)
+			ui_meanwhile_tell(c, rv_sv(it->id), &gone);
 		ui_stage_drop(&c->stage, rv_sv(it->id));
 	}
 	if (other.n > 0)
@@ -396,8 +401,7 @@ ui_desk_sync(struct ui_ctx *c)
 			 other.p);
 	if (gone.n > 0)
 		ui_toast(c, RV_LEVEL_WARN,
-			 _("was decided meanwhile, not by this console, and is "
-			   "unstaged:%s; nothing of it was written here"),
+			 _("%s: unstaged, nothing of it was written here"),
 			 gone.p);
 	rv_buf_release(&gone);
 	rv_buf_release(&other);

@@ -111,6 +111,14 @@ rv_render_import(struct rv_text *t, const rv_json *doc)
 	}
 	if (rv_json_int(rv_json_get(doc, "waiting"), 0))
 		add_count(t, doc, "waiting", _("waiting"));
+	for (it = rv_json_first(rv_json_get(doc, "nested")); it;
+	     it = rv_json_next(it)) {
+		rv_text_lit(t, "  ");
+		rv_text_line(t, rv_json_get_sv(it, "path"), 0);
+		rv_text_lit(t, _(" is read as a part of "));
+		rv_text_line(t, rv_json_get_sv(it, "in"), 0);
+		rv_text_lit(t, "\n");
+	}
 	add_masked(t, doc);
 	add_count(t, doc, "rejected_count", _("rejected"));
 	for (it = rv_json_first(rv_json_get(doc, "rejected"));

@@ -54,6 +54,18 @@ rv_decide_row(struct rv_engine *e, const struct rv_proposal *p,
 	return s;
 }
 
+static struct rv_sv
+decided_by(struct rv_engine *e, const struct rv_proposal *p,
+	   struct rv_arena *arena)
+{
+	struct rv_ledger_row row = {0};
+
+	if (!p->decided || rv_ledger_get(e->store, p->decided, arena, &row,
+					 NULL) != RV_OK || !row.by.n)
+		return rv_sv(_("somebody"));
+	return row.by;
+}
+
 /* Open or deferred; anything else was decided by somebody meanwhile. */
 static rv_status
 find_open(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
@@ -69,9 +81,10 @@ find_open(struct rv_engine *e, struct rv_sv id, struct rv_arena *arena,
 	if (s == RV_OK && out->state != RV_PROPOSAL_OPEN &&
 	    out->state != RV_PROPOSAL_DEFERRED)
 		s = rv_fail(err, RV_E_MOVED,
-			    _("%.*s: it is %s already, nothing was changed; "
-			      "`reverie log` tells when"),
-			    RV_SV_ARG(id), rv_proposal_state_name(out->state));
+			    _("%.*s: it is %s already by %.*s, nothing was "
+			      "changed; `reverie log` tells when"),
+			    RV_SV_ARG(id), rv_proposal_state_name(out->state),
+			    RV_SV_ARG(decided_by(e, out, arena)));
 	return s;
 }
 

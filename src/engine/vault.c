@@ -79,9 +79,50 @@ count(struct rv_engine *e, const char *prefix, struct rv_arena *arena,
 	return s;
 }
 
+/* Two vaults of which one stands in the other are one (trust/roots.h). */
+struct nested {
+	const char *inner, *outer;
+	struct nested *next;
+};
+
+static bool
+stands_in(struct rv_engine *e, const char *dir, const char *other,
+	  struct rv_arena *arena)
+{
+	const char *outer = rv_arena_printf(
+		arena, "%s/", rv_path_join_in(arena, e->workspace, other));
+
+	return rv_sv_starts(rv_sv(rv_path_join_in(arena, e->workspace, dir)),
+			    rv_sv(outer));
+}
+
+/* True where `dir` has its place in one of the list; those of the list that
+ * stand in it are noted too. */
+static bool
+find_nested(struct rv_engine *e, const char *const *list, size_t n,
+	    const char *dir, struct rv_arena *arena, struct nested **out)
+{
+	bool inside = false;
+
+	for (size_t i = 0; i < n; i++) {
+		bool in = stands_in(e, dir, list[i], arena);
+		bool over = stands_in(e, list[i], dir, arena);
+		struct nested *one;
+
+		if (!in && !over)
+			continue;
+		one = rv_arena_array(arena, struct nested, 1);
+		*one = (struct nested){in ? dir : list[i], in ? list[i] : dir,
+				       *out};
+		*out = one;
+		inside = inside || in;
+	}
+	return inside;
+}
+
 static void
-answer(const char *const *dirs, size_t n, int64_t before, int64_t after,
-       struct rv_buf *json)
+answer(const char *const *dirs, size_t n, const struct nested *nested,
+       int64_t before, int64_t after, struct rv_buf *json)
 {
 	struct rv_jw w;
 
@@ -97,6 +138,14 @@ answer(const char *const *dirs, size_t n, int64_t before, int64_t after,
 	rv_jw_array(&w, "vaults");
 	for (size_t i = 0; i < n; i++)
 		rv_jw_str(&w, NULL, dirs[i]);
+	rv_jw_end_array(&w);
+	rv_jw_array(&w, "nested");
+	for (; nested; nested = nested->next) {
+		rv_jw_object(&w, NULL);
+		rv_jw_str(&w, "path", nested->inner);
+		rv_jw_str(&w, "in", nested->outer);
+		rv_jw_end_object(&w);
+	}
 	rv_jw_end_array(&w);
 	rv_act_end(&w);
 }
@@ -175,6 +224,7 @@ rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 	const char **list = rv_arena_array(&arena, const char *,
 					   n + given + 1);
 	const char **mine = rv_arena_array(&arena, const char *, given + 1);
+	struct nested *nested = NULL;
 	int64_t before = 0, after = 0;
 	rv_status s = RV_OK;
 
@@ -198,7 +248,8 @@ rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 			there = there || !strcmp(list[k], dir);
 		for (size_t k = 0; s == RV_OK && k < n_mine; k++)
 			again = again || !strcmp(mine[k], dir);
-		if (s == RV_OK && !there)
+		if (s == RV_OK && !there &&
+		    !find_nested(e, list, n, dir, &arena, &nested))
 			list[n++] = dir;
 		if (s == RV_OK && !again) {
 			mine[n_mine++] = dir;
@@ -216,7 +267,7 @@ rv_import_vault(struct rv_engine *e, const struct rv_args *args,
 	for (size_t i = 0; s == RV_OK && i < n_mine; i++)
 		s = count(e, mine[i], &arena, &after, err);
 	if (s == RV_OK)
-		answer(list, n, before, after, json);
+		answer(list, n, nested, before, after, json);
 	rv_arena_release(&arena);
 	return s;
 }

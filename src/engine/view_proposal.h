@@ -61,6 +61,11 @@ rv_status rv_view_proposal(struct rv_engine *e, struct rv_sv id,
 			   struct rv_view_proposal *out, struct rv_err *err)
 	RV_MUST_CHECK;
 
+struct rv_view_decided {
+	struct rv_sv id, state, by; /* "P-2", "approved", a user */
+	int64_t time;
+};
+
 /* Open proposals of every kind; deferred ones that are due stand first, others
  * behind the open ones. */
 struct rv_view_review {
@@ -70,6 +75,9 @@ struct rv_view_review {
 	int64_t open, deferred; /* deferred: not due yet */
 	int64_t last_opened;	/* time of the newest proposal of all */
 	int64_t approved, rejected; /* of all, for the stats */
+	/* Decided last, newest first, for who looked at one meanwhile. */
+	struct rv_view_decided *decided;
+	size_t n_decided;
 };
 rv_status rv_view_review(struct rv_engine *e, struct rv_arena *arena,
 			 struct rv_view_review *out, struct rv_err *err)

@@ -14,6 +14,7 @@
 #include "engine/view_priv.h"
 #include "store/object.h"
 
+#define DECIDED_MAX 32
 #define WORD_LINE_MAX 4096 /* longer lines are shown as a whole */
 
 static void
@@ -75,6 +76,39 @@ rank(const struct rv_view_proposal *p)
 	return p->waits ? 2 : rv_sv_is(p->state, "deferred") ? 0 : 1;
 }
 
+static int
+by_decision(const void *a, const void *b)
+{
+	const struct rv_proposal *x = a, *y = b;
+
+	return (x->decided < y->decided) - (x->decided > y->decided);
+}
+
+/* `all` is put in another order. */
+static void
+tell_decided(struct rv_engine *e, struct rv_proposal *all, size_t n,
+	     struct rv_arena *arena, struct rv_view_review *out)
+{
+	if (n)
+		qsort(all, n, sizeof(*all), by_decision);
+	out->decided = rv_arena_array(arena, struct rv_view_decided,
+				      RV_MIN(n, DECIDED_MAX) + 1);
+	for (size_t i = 0; i < n && all[i].decided &&
+			   out->n_decided < DECIDED_MAX;
+	     i++) {
+		struct rv_ledger_row row;
+
+		if (all[i].state == RV_PROPOSAL_OPEN ||
+		    all[i].state == RV_PROPOSAL_DEFERRED ||
+		    rv_ledger_get(e->store, all[i].decided, arena, &row,
+				  NULL) != RV_OK)
+			continue;
+		out->decided[out->n_decided++] = (struct rv_view_decided){
+			all[i].id, rv_sv(rv_proposal_state_name(all[i].state)),
+			row.by, row.time};
+	}
+}
+
 static rv_status
 count_all(struct rv_engine *e, struct rv_arena *arena,
 	  struct rv_view_review *out, struct rv_err *err)
@@ -89,6 +123,8 @@ count_all(struct rv_engine *e, struct rv_arena *arena,
 		out->approved += all[i].state == RV_PROPOSAL_APPROVED;
 		out->rejected += all[i].state == RV_PROPOSAL_REJECTED;
 	}
+	if (st == RV_OK)
+		tell_decided(e, all, n, arena, out);
 	return st;
 }
 

@@ -147,6 +147,7 @@ struct rv_proposal {
 	struct rv_sv kind;   /* the action of its row */
 	enum rv_proposal_state state;
 	struct rv_ledger_row row; /* its PROPOSE row; files[0] has base/result */
+	int64_t decided; /* the row that decided it, or 0 */
 };
 /* Next id: letter, '-', 1 + number of PROPOSE rows so far, or more where one
  * of them cannot be read. */

@@ -235,6 +235,7 @@ fill(struct rv_store *s, const struct brief *b, struct rv_arena *arena,
 	out->id = rv_sv_dup_in(arena, rv_sv(b->id));
 	out->kind = out->row.action;
 	out->state = b->state;
+	out->decided = b->decided;
 	return RV_OK;
 }
 

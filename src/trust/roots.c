@@ -24,15 +24,30 @@ look(const char *workspace, const char *dir, bool room, struct rv_arena *arena)
 	return root;
 }
 
+/* A part of another vault, whose links lead through all of that one. */
+static bool
+is_inside(const struct rv_root *list, size_t from, size_t n, size_t i)
+{
+	for (size_t k = from; k < n; k++)
+		if (list[k].path.n < list[i].path.n &&
+		    rv_sv_starts(list[i].path, list[k].path))
+			return true;
+	return false;
+}
+
 void
 rv_roots_of(const char *workspace, const char *const *dirs, size_t n,
 	    size_t rooms, struct rv_arena *arena, struct rv_roots *out)
 {
 	struct rv_root *list = rv_arena_array(arena, struct rv_root, n + 1);
+	size_t kept = 0;
 
 	for (size_t i = 0; i < n; i++)
 		list[i] = look(workspace, dirs[i], i < rooms, arena);
-	*out = (struct rv_roots){list, n};
+	for (size_t i = 0; i < n; i++)
+		if (i < rooms || !is_inside(list, rooms, n, i))
+			list[kept++] = list[i];
+	*out = (struct rv_roots){list, kept};
 }
 
 const struct rv_root *

@@ -27,7 +27,8 @@ struct rv_roots {
 };
 
 /* Of n directories, absolute or below the workspace, the first `rooms` are of
- * the workspace; what a program left in them tells its habits. */
+ * the workspace; what a program left in them tells its habits.  A vault in
+ * another vault is a part of that one and no root of its own. */
 void rv_roots_of(const char *workspace, const char *const *dirs, size_t n,
 		 size_t rooms, struct rv_arena *arena, struct rv_roots *out);
 /* The innermost one that holds this path, or NULL. */

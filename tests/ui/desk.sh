@@ -290,7 +290,7 @@ wait text "10 open"
 key a
 wait text "staged, nothing is written"
 dump
-wait text "was decided meanwhile"
+wait text "P-1 was approved meanwhile by "
 wait text "9 open"
 END
 "$REVERIE" --workspace "$ws" --now "$NOW" --headless --size 120x36 \

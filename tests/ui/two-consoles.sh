@@ -49,7 +49,7 @@ cat "$work/out1" "$work/out2" >"$out"
 
 wrote=$(grep -l "page written" "$work/out1" "$work/out2" | wc -l)
 # (a machine so slow that the lock is not waited for says that)
-told=$(grep -lE "decided meanwhile|it is approved already|held by" "$work/out1" "$work/out2" | wc -l)
+told=$(grep -lE "approved meanwhile by|it is approved already by|held by" "$work/out1" "$work/out2" | wc -l)
 [ "$wrote" -eq 1 ] || fail "$wrote consoles say that they wrote"
 [ "$told" -eq 1 ] || fail "$told consoles were told"
 [ "$(grep -c '"kind":"approve"' "$ws/.reverie/ledger.jsonl")" -eq 1 ] ||
