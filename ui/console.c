@@ -231,6 +231,7 @@ finish(struct ui_console *c)
 	free(c->ctx.proposal);
 	ui_stage_release(&c->ctx.stage);
 	ui_editor_hold(&c->ctx, RV_SV_NONE, NULL);
+	ui_marks_release(c);
 	rv_buf_release(&c->ctx.find);
 	rv_arena_release(&c->ctx.kept);
 	/* An edited preview is kept for the next start. */

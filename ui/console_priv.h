@@ -20,6 +20,7 @@
 #include "ui/ctx.h"
 #include "ui/guard.h"
 #include "ui/keeper.h"
+#include "ui/marks.h"
 #include "ui/overlay.h"
 #include "ui/pane.h"
 #include "ui/screens.h"
@@ -39,6 +40,15 @@ struct ui_back {
 	const char *path, *review;
 	bool link; /* a link led on from here */
 	bool zoom;
+};
+
+/* marks.c */
+struct ui_mark {
+	bool set;
+	struct ui_back place;
+	uint64_t item; /* under the cursor of a list, or 0 */
+	size_t top;    /* first line of a text */
+	char *what;    /* its words */
 };
 
 struct ui_console {
@@ -97,6 +107,8 @@ struct ui_console {
 	int64_t seen_run, left_run; /* newest turn; the same of last time */
 	struct ui_back back[UI_BACK_MAX];
 	size_t back_n, back_at; /* entries below back_at lie behind us */
+	struct ui_mark marks[UI_MARKS];
+	enum ui_act mark_asks; /* the next key names a mark; or UI_ACT_NONE */
 };
 
 /* console.c; `quiet`: a missing file is no news, the built-in look does. */
@@ -127,6 +139,9 @@ void ui_leave_look(struct ui_console *c);
 /* go.c */
 void ui_console_screen(struct ui_console *c, int screen);
 void ui_console_back(struct ui_console *c, bool forward);
+/* Where one is, and going there again, as a link does. */
+struct ui_back ui_place_here(const struct ui_console *c);
+void ui_place_go(struct ui_console *c, const struct ui_back *to);
 /* Back from what was opened on this screen; false: nothing was. */
 bool ui_console_close(struct ui_console *c);
 /* " > review P-1 > layers > wiki/a.md > wiki/b.md": from where links led here, at

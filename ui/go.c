@@ -11,8 +11,8 @@
 
 /* --- the way ---------------------------------------------------------------- */
 
-static struct ui_back
-here(const struct ui_console *c)
+struct ui_back
+ui_place_here(const struct ui_console *c)
 {
 	return (struct ui_back){.screen = c->screen,
 				.focus = c->focus[c->screen],
@@ -36,7 +36,7 @@ same_place(const struct ui_back *a, const struct ui_back *b)
 static void
 remember(struct ui_console *c, bool link)
 {
-	struct ui_back b = here(c);
+	struct ui_back b = ui_place_here(c);
 
 	b.link = link;
 	if (c->back_at > 0 && same_place(&c->back[c->back_at - 1], &b)) {
@@ -111,10 +111,29 @@ ui_step_into(struct ui_ctx *ctx, const char *screen, const char *pane)
 	enter(ctx->console, screen, pane);
 }
 
+static void
+stand_at(struct ui_console *c, const struct ui_back *to)
+{
+	c->screen = to->screen;
+	c->zoom = to->zoom;
+	c->dirty = true;
+	ui_console_focus(c, to->focus);
+	if (to->run > 0 && to->run != c->ctx.run)
+		ui_ctx_select_run(&c->ctx, to->run);
+	ui_ctx_select_cand(&c->ctx, to->cand);
+	if (to->chapter >= 0 && to->chapter != c->ctx.chapter)
+		ui_ctx_select_chapter(&c->ctx, to->chapter);
+	if (to->path)
+		ui_ctx_select_path(&c->ctx, rv_sv(to->path));
+	if (to->review)
+		ui_ctx_select_review(&c->ctx, rv_sv(to->review));
+	ui_refresh(&c->ctx);
+}
+
 void
 ui_console_back(struct ui_console *c, bool forward)
 {
-	struct ui_back now = here(c), to;
+	struct ui_back now = ui_place_here(c), to;
 
 	if (forward ? c->back_at >= c->back_n : c->back_at == 0) {
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,
@@ -128,20 +147,14 @@ ui_console_back(struct ui_console *c, bool forward)
 		c->back[c->back_at++] = now;
 	else
 		c->back[--c->back_at] = now;
-	c->screen = to.screen;
-	c->zoom = to.zoom;
-	c->dirty = true;
-	ui_console_focus(c, to.focus);
-	if (to.run > 0 && to.run != c->ctx.run)
-		ui_ctx_select_run(&c->ctx, to.run);
-	ui_ctx_select_cand(&c->ctx, to.cand);
-	if (to.chapter >= 0 && to.chapter != c->ctx.chapter)
-		ui_ctx_select_chapter(&c->ctx, to.chapter);
-	if (to.path)
-		ui_ctx_select_path(&c->ctx, rv_sv(to.path));
-	if (to.review)
-		ui_ctx_select_review(&c->ctx, rv_sv(to.review));
-	ui_refresh(&c->ctx);
+	stand_at(c, &to);
+}
+
+void
+ui_place_go(struct ui_console *c, const struct ui_back *to)
+{
+	remember(c, true);
+	stand_at(c, to);
 }
 
 bool
@@ -205,7 +218,7 @@ ui_console_trail(const struct ui_console *c, size_t most, struct rv_buf *out)
 		from--;
 	for (; from < c->back_at; from++) {
 		struct ui_back next = from + 1 < c->back_at ? c->back[from + 1]
-							    : here(c);
+							    : ui_place_here(c);
 
 		/* Another pane of the same place is no step. */
 		rv_buf_reset(&a);

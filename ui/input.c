@@ -255,7 +255,8 @@ global_act(struct ui_console *c, enum ui_act act, int arg)
 		step_back(c);
 		break;
 	default:
-		if (go_act(c, act) || size_act(c, act))
+		if (go_act(c, act) || size_act(c, act) ||
+		    ui_marks_act(c, act))
 			break;
 		ui_toast(&c->ctx, RV_LEVEL_NOTE,
 			 _("this pane has nothing to do for that; ? lists its "
@@ -284,6 +285,8 @@ key(struct ui_console *c, const char *name)
 	size_t n = ui_input_scopes(c, scopes), len = strlen(c->typed);
 	enum ui_match m;
 
+	if (ui_marks_key(c, name))
+		return;
 	if (len > 0 && !strcmp(name, "esc")) {
 		chord_end(c);
 		return;
@@ -344,7 +347,7 @@ take(struct ui_console *c, const struct ui_input *in)
 		bool over = ui_around_toast_is_long(c);
 
 		rv_buf_reset(&c->toast);
-		if (over && !o && !c->typed[0] && in->kind == UI_INPUT_KEY &&
+		if (over && !o && !c->typed[0] && !c->mark_asks && in->kind == UI_INPUT_KEY &&
 		    !strcmp(in->key, "esc"))
 			return;
 	}
@@ -363,6 +366,7 @@ take(struct ui_console *c, const struct ui_input *in)
 		key(c, in->key);
 		return;
 	}
+	c->mark_asks = UI_ACT_NONE; /* a window came between */
 	if (!strcmp(in->key, "ctrl-l")) {
 		c->term->ops->repaint(c->term);
 		return;
