@@ -47,14 +47,6 @@ ui_ctx_status(const struct ui_ctx *c)
 }
 
 int64_t
-ui_ctx_zone(const struct ui_ctx *c)
-{
-	const struct rv_view_status *s = ui_ctx_status(c);
-
-	return s ? s->zone : 0;
-}
-
-int64_t
 ui_ctx_now(const struct ui_ctx *c)
 {
 	const struct rv_view_status *s = ui_ctx_status(c);

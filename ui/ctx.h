@@ -94,7 +94,6 @@ struct ui_ctx {
 
 /* The newest status of any view, or NULL before the first. */
 const struct rv_view_status *ui_ctx_status(const struct ui_ctx *c);
-int64_t ui_ctx_zone(const struct ui_ctx *c);
 /* Now, as the last view saw it. */
 int64_t ui_ctx_now(const struct ui_ctx *c);
 /* The trace of the selected turn, or NULL while it is read. */

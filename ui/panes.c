@@ -7,6 +7,7 @@
 
 #include "base/fmt.h"
 #include "base/i18n.h"
+#include "engine/words.h"
 #include "ui/pane.h"
 #include "ui/textlink.h"
 
@@ -151,58 +152,7 @@ ui_who(struct rv_sv role, struct rv_sv name)
 struct rv_sv
 ui_word(struct rv_sv code)
 {
-	static const char *const words[] = {
-		/* rows of the log */
-		N_("propose"),
-		N_("approve"),
-		N_("done"),
-		N_("abort"),
-		N_("reject"),
-		N_("defer"),
-		N_("supersede"),
-		N_("undo"),
-		N_("redo"),
-		N_("baseline"),
-		N_("source"),
-		N_("turn"),
-		/* proposals */
-		N_("consolidate"),
-		N_("promote"),
-		/* jobs */
-		N_("narrate"),
-		N_("seed"),
-		N_("wonder"),
-		N_("prepare"),
-		N_("embed"),
-		N_("running"),
-		N_("cancelling"),
-		N_("cancelled"),
-		N_("failed"),
-		N_("died"),
-		/* checks of a promotion */
-		N_("provenance"),
-		N_("secret"),
-		N_("loop"),
-		N_("format"),
-		N_("junk"),
-		N_("duplicate"),
-		N_("alias"),
-		N_("staleness"),
-		N_("contradiction"),
-		N_("closed"),
-		/* live checks */
-		N_("never"),
-		N_("timeout"),
-		/* who spoke */
-		N_("user"),
-		N_("system"),
-		N_("tool"),
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		if (rv_sv_is(code, words[i]))
-			return rv_sv(_(words[i]));
-	return code;
+	return rv_word(code);
 }
 
 /* Small texts that are drawn at once: a ring saves every caller a buffer. */
@@ -238,6 +188,13 @@ of_buf(struct rv_buf *b)
 	return p;
 }
 
+/* What clocks were ahead of UTC then; it may be winter there. */
+static int64_t
+zone_at(const struct ui_ctx *c, int64_t t)
+{
+	return rv_time_zone_offset(c->env->tz, t);
+}
+
 const char *
 ui_tmp_clock(const struct ui_ctx *c, int64_t t)
 {
@@ -245,7 +202,7 @@ ui_tmp_clock(const struct ui_ctx *c, int64_t t)
 
 	if (t == RV_UNDATED)
 		return "--:--";
-	rv_fmt_clock(&b, t, ui_ctx_zone(c));
+	rv_fmt_clock(&b, t, zone_at(c, t));
 	return of_buf(&b);
 }
 
@@ -256,18 +213,18 @@ ui_tmp_date(const struct ui_ctx *c, int64_t t)
 
 	if (t == RV_UNDATED)
 		return _("undated");
-	rv_fmt_date(&b, t, ui_ctx_zone(c));
+	rv_fmt_date(&b, t, zone_at(c, t));
 	return of_buf(&b);
 }
 
 const char *
 ui_tmp_when(const struct ui_ctx *c, int64_t t)
 {
-	int64_t now = ui_ctx_now(c), zone = ui_ctx_zone(c);
+	int64_t now = ui_ctx_now(c);
 
 	if (t == RV_UNDATED)
 		return _("undated");
-	if ((t + zone) / RV_DAY == (now + zone) / RV_DAY)
+	if ((t + zone_at(c, t)) / RV_DAY == (now + zone_at(c, now)) / RV_DAY)
 		return ui_tmp_clock(c, t);
 	return ui_tmp("%s", ui_tmp_date(c, t) + (now - t < 300 * RV_DAY &&
 						 now > t ? 5 : 0));

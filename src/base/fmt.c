@@ -54,25 +54,26 @@ rv_fmt_bytes(struct rv_buf *b, int64_t n)
 void
 rv_fmt_age(struct rv_buf *b, int64_t ms)
 {
-	/* an age below `limit` is told in `unit` */
-	static const struct {
-		int64_t limit, unit;
-		char letter;
-	} rows[] = {
-		{RV_MINUTE, RV_SECOND, 's'},
-		{RV_HOUR, RV_MINUTE, 'm'},
-		{RV_DAY, RV_HOUR, 'h'},
-		{100 * RV_DAY, RV_DAY, 'd'},
-		{2 * 365 * RV_DAY, 7 * RV_DAY, 'w'},
-		{INT64_MAX, 365 * RV_DAY, 'y'},
-	};
-	size_t i = 0;
+	long long age = RV_MAX(ms, 0);
 
-	if (ms < 0)
-		ms = 0;
-	while (i + 1 < ARRAY_LEN(rows) && ms >= rows[i].limit)
-		i++;
-	rv_buf_addf(b, "%" PRId64 "%c", ms / rows[i].unit, rows[i].letter);
+	if (age < RV_MINUTE)
+		/* TRANSLATORS: an age in seconds; one letter, as below */
+		rv_buf_addf(b, _("%llds"), age / RV_SECOND);
+	else if (age < RV_HOUR)
+		/* TRANSLATORS: an age in minutes */
+		rv_buf_addf(b, _("%lldm"), age / RV_MINUTE);
+	else if (age < RV_DAY)
+		/* TRANSLATORS: an age in hours */
+		rv_buf_addf(b, _("%lldh"), age / RV_HOUR);
+	else if (age < 100 * RV_DAY)
+		/* TRANSLATORS: an age in days */
+		rv_buf_addf(b, _("%lldd"), age / RV_DAY);
+	else if (age < 2 * 365 * RV_DAY)
+		/* TRANSLATORS: an age in weeks */
+		rv_buf_addf(b, _("%lldw"), age / (7 * RV_DAY));
+	else
+		/* TRANSLATORS: an age in years */
+		rv_buf_addf(b, _("%lldy"), age / (365 * RV_DAY));
 }
 
 void

@@ -112,7 +112,7 @@ rv_cli_do_keep(struct rv_cli_run *r, const struct rv_args *args,
 	if (r->json)
 		rv_out_json(rv_buf_sv(answer));
 	else
-		rv_render(args, rv_buf_sv(answer));
+		rv_render(args, r->env.tz, rv_buf_sv(answer));
 	if (!rv_out_flush())
 		return rv_status_exit(RV_E_IO);
 	if (s != RV_OK)

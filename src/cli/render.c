@@ -10,9 +10,11 @@
 #include "base/clean.h"
 #include "base/fmt.h"
 #include "base/i18n.h"
+#include "base/time.h"
 #include "base/utf8.h"
 #include "base/width.h"
 #include "cli/output.h"
+#include "engine/words.h"
 
 static const struct {
 	const char *id;
@@ -102,18 +104,71 @@ rv_text_block(struct rv_text *t, struct rv_sv v, int indent)
 	rv_buf_release(&b);
 }
 
+/* "2026-01-28 13:45", as long as any other of them. */
+#define WHEN_WIDTH 16
+#define REASON_WIDTH 60
+
+/* A page that names only its day has midnight: it is that day everywhere. */
+static int64_t
+zone_at(const struct rv_text *t, int64_t time)
+{
+	return time % RV_DAY ? rv_time_zone_offset(t->tz, time) : 0;
+}
+
+static void
+add_when(struct rv_text *t, int64_t time)
+{
+	rv_fmt_date_clock(&t->out, time, zone_at(t, time));
+}
+
 void
 rv_text_when(struct rv_text *t, const rv_json *time)
 {
-	struct rv_sv v = rv_json_sv(time);
+	int64_t when;
 
-	if (v.n < 16) {
-		rv_buf_adds(&t->out, _("undated         "));
-		return;
+	if (rv_time_parse(rv_json_sv(time), &when))
+		add_when(t, when);
+	else
+		rv_text_cell(t, rv_sv(_("undated")), WHEN_WIDTH);
+}
+
+void
+rv_text_day(struct rv_text *t, const rv_json *time, int width)
+{
+	struct rv_buf b = RV_BUF_INIT;
+	int64_t when;
+
+	if (rv_time_parse(rv_json_sv(time), &when))
+		rv_fmt_date(&b, when, zone_at(t, when));
+	rv_text_cell(t, rv_buf_sv(&b), width);
+	rv_buf_release(&b);
+}
+
+void
+rv_text_reason(struct rv_text *t, struct rv_sv reason)
+{
+	struct rv_sv until = RV_SV("until ");
+	int64_t when;
+
+	if (rv_sv_starts(reason, until) &&
+	    rv_time_parse(rv_sv_slice(reason, until.n, reason.n), &when)) {
+		/* TRANSLATORS: a date and a time follow. */
+		rv_text_lit(t, _("until "));
+		add_when(t, when);
+	} else if (rv_sv_starts(reason, RV_SV("until event "))) {
+		rv_text_lit(t, _("until something about it changes"));
+	} else {
+		rv_text_line(t, reason, REASON_WIDTH);
 	}
-	rv_text_line(t, rv_sv_slice(v, 0, 10), 0);
-	rv_buf_addc(&t->out, ' ');
-	rv_text_line(t, rv_sv_slice(v, 11, 16), 0);
+}
+
+void
+rv_text_word(struct rv_text *t, struct rv_sv code, int width)
+{
+	if (width)
+		rv_text_cell(t, rv_word(code), width);
+	else
+		rv_text_line(t, rv_word(code), 0);
 }
 
 void
@@ -142,7 +197,7 @@ render_any(struct rv_text *t, const rv_json *doc)
 		else if (rv_json_is_number(m))
 			rv_text_printf(t, "%g", rv_json_double(m, 0));
 		else if (rv_json_is_bool(m))
-			rv_text_lit(t, rv_json_bool(m, false) ? "yes" : "no");
+			rv_text_lit(t, rv_json_bool(m, false) ? _("yes") : _("no"));
 		else if (rv_json_is_null(m))
 			rv_text_lit(t, "-");
 		else
@@ -152,9 +207,9 @@ render_any(struct rv_text *t, const rv_json *doc)
 }
 
 void
-rv_render(const struct rv_args *args, struct rv_sv json)
+rv_render(const struct rv_args *args, const char *tz, struct rv_sv json)
 {
-	struct rv_text t = {.out = RV_BUF_INIT, .args = args};
+	struct rv_text t = {.out = RV_BUF_INIT, .args = args, .tz = tz};
 	rv_renderer *fn = render_any;
 	struct rv_json_doc doc;
 

@@ -11,13 +11,14 @@
 #include "base/json.h"
 #include "engine/action.h"
 
-/* Prints to standard output. */
-void rv_render(const struct rv_args *args, struct rv_sv json);
+/* Prints to standard output; times are those of the zone `tz`. */
+void rv_render(const struct rv_args *args, const char *tz, struct rv_sv json);
 
 /* What renderers use. */
 struct rv_text {
 	struct rv_buf out;
 	const struct rv_args *args;
+	const char *tz;
 };
 typedef void rv_renderer(struct rv_text *t, const rv_json *doc);
 
@@ -27,10 +28,16 @@ void rv_text_printf(struct rv_text *t, const char *fmt, ...) RV_PRINTF(2, 3);
 void rv_text_line(struct rv_text *t, struct rv_sv v, int width);
 /* Text with its lines, each indented. */
 void rv_text_block(struct rv_text *t, struct rv_sv v, int indent);
-/* "2026-01-28 13:45", or "undated" for null. */
+/* "2026-01-28 13:45" as clocks show it where one is, or "undated" for null. */
 void rv_text_when(struct rv_text *t, const rv_json *time);
+/* Only the day; of a page that names no more than a day, that one. */
+void rv_text_day(struct rv_text *t, const rv_json *time, int width);
 /* A cell of a table: cleaned, cut and padded. */
 void rv_text_cell(struct rv_text *t, struct rv_sv v, int width);
+/* The same of a code, by its word (engine/words.h); width 0: no cell. */
+void rv_text_word(struct rv_text *t, struct rv_sv code, int width);
+/* Why a step was made; until when something was deferred, as a time. */
+void rv_text_reason(struct rv_text *t, struct rv_sv reason);
 
 rv_renderer rv_render_init, rv_render_demo, rv_render_import, rv_render_record,
 	rv_render_search, rv_render_turn, rv_render_trace,

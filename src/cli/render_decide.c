@@ -7,6 +7,7 @@
 #include "base/fmt.h"
 #include "base/i18n.h"
 #include "cli/render.h"
+#include "engine/words.h"
 
 static void
 add_checks(struct rv_text *t, const rv_json *checks)
@@ -14,8 +15,8 @@ add_checks(struct rv_text *t, const rv_json *checks)
 	for (const rv_json *c = rv_json_first(checks); c;
 	     c = rv_json_next(c)) {
 		rv_text_lit(t, "  ");
-		rv_text_cell(t, rv_json_get_sv(c, "level"), 6);
-		rv_text_cell(t, rv_json_get_sv(c, "code"), 16);
+		rv_text_word(t, rv_json_get_sv(c, "level"), 6);
+		rv_text_word(t, rv_json_get_sv(c, "code"), 16);
 		rv_text_line(t, rv_json_get_sv(c, "message"), 0);
 		rv_text_lit(t, "\n");
 	}
@@ -79,8 +80,8 @@ add_ledger(struct rv_text *t, const rv_json *row)
 		       (long long)rv_json_int(rv_json_get(row, "id"), 0));
 	rv_text_when(t, rv_json_get(row, "time"));
 	rv_text_lit(t, "  ");
-	rv_text_cell(t, kind_of(row), 10);
-	rv_text_cell(t, rv_json_get_sv(row, "action"), 12);
+	rv_text_word(t, kind_of(row), 11);
+	rv_text_word(t, rv_json_get_sv(row, "action"), 12);
 	rv_text_cell(t, rv_json_get_sv(row, "proposal"), 6);
 	rv_text_cell(t, rv_json_get_sv(row, "door"), 8);
 	rv_text_line(t, rv_json_get_sv(row, "target"), 40);
@@ -91,13 +92,13 @@ add_ledger(struct rv_text *t, const rv_json *row)
 						      0));
 	if (rv_json_get_sv(row, "reason").n) {
 		rv_text_lit(t, "  (");
-		rv_text_line(t, rv_json_get_sv(row, "reason"), 60);
+		rv_text_reason(t, rv_json_get_sv(row, "reason"));
 		rv_text_lit(t, ")");
 	}
 	for (const rv_json *a = rv_json_first(rv_json_get(row, "also")); a;
 	     a = rv_json_next(a)) {
 		rv_text_lit(t, "; ");
-		rv_text_line(t, rv_json_get_sv(a, "kind"), 0);
+		rv_text_word(t, rv_json_get_sv(a, "kind"), 0);
 		rv_text_lit(t, " ");
 		rv_text_line(t, rv_json_get_sv(a, "proposal"), 0);
 	}
@@ -182,7 +183,7 @@ add_worst(struct rv_text *t, const rv_json *checks)
 			    rv_sv_is(rv_json_get_sv(worst, "level"), "fail")
 				    ? "x"
 				    : "!",
-			    RV_SV_ARG(rv_json_get_sv(worst, "code")));
+			    RV_SV_ARG(rv_word(rv_json_get_sv(worst, "code"))));
 	else
 		rv_buf_adds(&b, _("ok"));
 	if (open > 1)
@@ -244,8 +245,8 @@ rv_render_review_list(struct rv_text *t, const rv_json *doc)
 		rv_text_cell(t, rv_json_get_sv(p, "id"), 6);
 		rv_text_when(t, rv_json_get(p, "opened"));
 		rv_text_lit(t, "  ");
-		rv_text_cell(t, rv_json_get_sv(p, "state"), 11);
-		rv_text_cell(t, rv_json_get_sv(p, "kind"), 12);
+		rv_text_word(t, rv_json_get_sv(p, "state"), 11);
+		rv_text_word(t, rv_json_get_sv(p, "kind"), 12);
 		add_worst(t, rv_json_get(p, "checks"));
 		add_size(t, p);
 		rv_text_line(t, rv_json_get_sv(p, "target"), 50);
@@ -259,8 +260,8 @@ rv_render_review_show(struct rv_text *t, const rv_json *doc)
 	rv_text_block(t, rv_json_get_sv(doc, "diff"), 0);
 	rv_text_lit(t, "\n");
 	rv_text_cell(t, rv_json_get_sv(doc, "id"), 6);
-	rv_text_cell(t, rv_json_get_sv(doc, "state"), 11);
-	rv_text_cell(t, rv_json_get_sv(doc, "kind"), 12);
+	rv_text_word(t, rv_json_get_sv(doc, "state"), 11);
+	rv_text_word(t, rv_json_get_sv(doc, "kind"), 12);
 	rv_text_line(t, rv_json_get_sv(doc, "target"), 0);
 	rv_text_lit(t, "\n");
 	if (rv_sv_is(rv_json_get_sv(doc, "kind"), "promote"))
@@ -298,8 +299,8 @@ add_again(struct rv_text *t, const rv_json *list)
 		rv_text_lit(t, _("in the place of "));
 		rv_text_line(t, rv_json_get_sv(a, "id"), 0);
 		rv_text_lit(t, "\n  ");
-		rv_text_cell(t, rv_json_get_sv(a, "level"), 6);
-		rv_text_cell(t, rv_json_get_sv(a, "check"), 16);
+		rv_text_word(t, rv_json_get_sv(a, "level"), 6);
+		rv_text_word(t, rv_json_get_sv(a, "check"), 16);
 		rv_text_line(t, rv_json_get_sv(a, "message"), 0);
 		rv_text_lit(t, _("\n  sha256 "));
 		rv_text_line(t, rv_json_get_sv(a, "sha256"), 0);

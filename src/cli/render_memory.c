@@ -6,6 +6,7 @@
 #include "base/i18n.h"
 
 #include "cli/render.h"
+#include "engine/words.h"
 #include "intake/report.h"
 
 #define TEXT_WIDTH 100
@@ -167,7 +168,7 @@ add_hit(struct rv_text *t, const rv_json *h)
 	}
 	rv_text_lit(t, "\n    ");
 	if (!who.n)
-		who = rv_json_get_sv(h, "role");
+		who = rv_word(rv_json_get_sv(h, "role"));
 	if (!who.n)
 		who = rv_json_get_sv(h, "title");
 	if (who.n) {

@@ -30,11 +30,11 @@ rv_render_doctor(struct rv_text *t, const rv_json *doc)
 	const rv_json *u = rv_json_get(doc, "usage");
 
 	for (; c; c = rv_json_next(c)) {
-		rv_text_cell(t, rv_json_get_sv(c, "kind"), KIND_WIDTH);
+		rv_text_word(t, rv_json_get_sv(c, "kind"), KIND_WIDTH);
 		rv_text_lit(t, " ");
 		rv_text_cell(t, rv_json_get_sv(c, "name"), NAME_WIDTH);
 		rv_text_lit(t, " ");
-		rv_text_cell(t, rv_json_get_sv(c, "state"), STATE_WIDTH);
+		rv_text_word(t, rv_json_get_sv(c, "state"), STATE_WIDTH);
 		rv_text_lit(t, " ");
 		rv_text_line(t, rv_json_get_sv(c, "message"), 0);
 		rv_text_lit(t, "\n");
@@ -55,9 +55,9 @@ rv_render_jobs(struct rv_text *t, const rv_json *doc)
 			       (long long)rv_json_int(rv_json_get(j, "id"), 0));
 		rv_text_when(t, rv_json_get(j, "started"));
 		rv_text_lit(t, "  ");
-		rv_text_cell(t, rv_json_get_sv(j, "kind"), NAME_WIDTH);
+		rv_text_word(t, rv_json_get_sv(j, "kind"), NAME_WIDTH);
 		rv_text_lit(t, " ");
-		rv_text_cell(t, rv_json_get_sv(j, "state"), STATE_WIDTH - 2);
+		rv_text_word(t, rv_json_get_sv(j, "state"), STATE_WIDTH - 2);
 		rv_text_printf(t, _(" %lld tokens  "),
 			       (long long)rv_json_int(
 				       rv_json_get(j, "tokens"), 0));

@@ -35,12 +35,9 @@ rv_render_layers(struct rv_text *t, const rv_json *doc)
 	if (!i)
 		rv_text_lit(t, _("No page of the agent was found.\n"));
 	for (; i; i = rv_json_next(i)) {
-		struct rv_sv updated = rv_json_get_sv(i, "updated");
-
 		rv_text_cell(t, rv_json_get_sv(i, "layer"), 8);
 		rv_text_cell(t, rv_json_get_sv(i, "trust"), 2);
-		rv_text_cell(t, rv_sv_slice(updated, 0, RV_MIN(updated.n, 10)),
-			     11);
+		rv_text_day(t, rv_json_get(i, "updated"), 11);
 		add_size(t, rv_json_int(rv_json_get(i, "bytes"), 0));
 		rv_text_line(t, rv_json_get_sv(i, "path"), 0);
 		if (rv_json_get_sv(i, "proposal").n) {
@@ -69,7 +66,7 @@ rv_render_lint(struct rv_text *t, const rv_json *doc)
 		rv_text_printf(t, ":%lld: ",
 			       (long long)rv_json_int(rv_json_get(f, "line"),
 						      0));
-		rv_text_line(t, rv_json_get_sv(f, "level"), 0);
+		rv_text_word(t, rv_json_get_sv(f, "level"), 0);
 		rv_text_lit(t, ": ");
 		rv_text_line(t, rv_json_get_sv(f, "message"), 0);
 		rv_text_lit(t, " [");
@@ -88,8 +85,8 @@ rv_render_live(struct rv_text *t, const rv_json *doc)
 				 "live.checks in .reverie/config.yaml.\n"));
 	for (; c; c = rv_json_next(c)) {
 		rv_text_cell(t, rv_json_get_sv(c, "name"), 20);
-		rv_text_cell(t, rv_json_get_sv(c, "state"), 10);
-		rv_text_cell(t, rv_json_get_sv(c, "kind"), 8);
+		rv_text_word(t, rv_json_get_sv(c, "state"), 10);
+		rv_text_word(t, rv_json_get_sv(c, "kind"), 8);
 		if (rv_json_get_sv(c, "time").n) {
 			rv_text_when(t, rv_json_get(c, "time"));
 			rv_text_lit(t, "  ");

@@ -137,7 +137,8 @@ health_story(struct rv_engine *e, struct rv_view_overview *o, int64_t words,
 	} else if (anchor == RV_UNDATED) {
 		rv_buf_adds(&b, _("none yet: nothing was narrated by us"));
 	} else {
-		rv_fmt_date_clock(&n, anchor, o->status.zone);
+		rv_fmt_date_clock(&n, anchor,
+				  rv_time_zone_offset(e->env->tz, anchor));
 		rv_buf_reset(&m);
 		rv_fmt_age(&m, o->status.now - anchor);
 		rv_buf_addf(&b, _("told up to %s (%s ago)"), n.p, m.p);
@@ -375,7 +376,8 @@ fill_runs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 						  err);
 	}
 	if (st == RV_OK && applied) {
-		rv_fmt_date_clock(&b, run->time, o->status.zone);
+		rv_fmt_date_clock(&b, run->time,
+				  rv_time_zone_offset(e->env->tz, run->time));
 		rv_buf_addf(&b, _("  %.*s, %lld episodes"),
 			    RV_SV_ARG(run->proposal),
 			    (long long)run->n_episodes);

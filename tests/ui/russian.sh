@@ -33,6 +33,36 @@ has '"episodes":'
 "$REVERIE" --workspace "$ws" --now "$NOW" status >"$out" 2>"$err"
 has "эпизоды"
 
+# On the command line, too: words, not the ids that programs read.
+rv() {
+	"$REVERIE" --workspace "$ws" --now "$NOW" "$@" >"$out" 2>"$err" ||
+		fail "no $*"
+}
+rv review reject P-3 --reason x
+rv review defer P-4 --for 2d
+rv log
+has "предложено"
+has "отклонить"
+has "(до 2026-06-22 14:00)"
+for word in propose reject defer promote until; do lacks " $word"; done
+rv log --json
+has '"kind":"propose"'
+rv review --all
+has "отложено"
+for word in open rejected deferred promote staleness; do lacks " $word "; done
+rv live
+lacks "never"
+rv doctor
+for word in file engine model provider masked empty extractive "needs no key"; do
+	! grep -qE "(^| )$word  " "$out" || fail "doctor says $word"
+done
+printf -- '---\ntype: concept\n---\n\n# Odd\n\n[[nowhere-at-all]]\n' >"$ws/wiki/concepts/odd.md"
+"$REVERIE" --workspace "$ws" --now "$NOW" lint >"$out" 2>"$err"
+grep -qE 'odd.md:[0-9]+: (предупреждение|ошибка): ' "$out" || fail "lint"
+rm "$ws/wiki/concepts/odd.md"
+"$REVERIE" --workspace "$ws" --now "$NOW" undo >"$out" 2>"$err"
+"$REVERIE" --workspace "$ws" --now "$NOW" undo >"$out" 2>"$err"
+
 # No line is wider than the screen; signs of two columns count twice.
 narrow() {
 	local line n two
