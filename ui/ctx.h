@@ -159,9 +159,11 @@ void ui_skip_hunk(struct ui_ctx *c, int hunk, int of);
 bool ui_desk_contradicts(const struct rv_view_proposal *p);
 /* Runs a live check now. */
 void ui_start_live(struct ui_ctx *c, struct rv_sv name);
-/* Asks, then takes this step of the log back; `wrote`: it changed files. */
+/* Asks, then takes this step of the log back: one that changed no file, one that
+ * did, or one that took such a step back. */
+enum ui_undone { UI_UNDONE_DECISION, UI_UNDONE_FILES, UI_UNDONE_UNDO };
 void ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what,
-		   bool wrote);
+		   enum ui_undone of);
 /* Asks, then stops a call of a model. */
 void ui_start_cancel(struct ui_ctx *c, int64_t job, struct rv_sv what);
 

@@ -227,19 +227,26 @@ on_redo(struct ui_ctx *c, int choice, const char *step)
 }
 
 void
-ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what, bool wrote)
+ui_start_undo(struct ui_ctx *c, int64_t step, struct rv_sv what,
+	      enum ui_undone of)
 {
+	static const char *const questions[] = {
+		[UI_UNDONE_DECISION] = N_(". Taken back, it waits for a "
+					  "decision again and no file changes; "
+					  "U does it again."),
+		[UI_UNDONE_FILES] = N_(". Taking it back restores what the "
+				       "files were before it; U does it "
+				       "again."),
+		[UI_UNDONE_UNDO] = N_(". Turning that round writes again what "
+				      "it took back; u takes it back once "
+				      "more."),
+	};
 	struct rv_buf b = RV_BUF_INIT;
 
 	if (ui_desk_readonly(c))
 		return;
-	rv_buf_addf(&b,
-		    wrote ? _("Step %d: %.*s. Taking it back restores what the "
-			      "files were before it; U does it again.")
-			  : _("Step %d: %.*s. Taken back, it waits for a "
-			      "decision again and no file changes; U does it "
-			      "again."),
-		    (int)step, RV_SV_ARG(what));
+	rv_buf_addf(&b, _("Step %d: %.*s"), (int)step, RV_SV_ARG(what));
+	rv_buf_adds(&b, _(questions[of]));
 	ui_dialog_confirm(c, UI_DIALOG_UNDO_STEP, rv_buf_sv(&b), on_undo,
 			  ui_tmp("%d", (int)step));
 	rv_buf_release(&b);

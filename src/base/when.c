@@ -74,7 +74,7 @@ parse_span(struct rv_sv text, int64_t now, int64_t *out)
 		struct rv_sv rest = text, word;
 
 		if (rv_sv_next_part(&rest, ' ', &word) &&
-		    is_word(word, N_("a an one")))
+		    is_word(word, N_("a an one next")))
 			unit = rv_sv_trim(rest);
 	} else if (!rv_sv_to_int(rv_sv_slice(text, 0, digits), &n) || n < 1 ||
 		   n > SPAN_MAX) {

@@ -4,9 +4,10 @@
 
 /*
  * A time to come, as people write it: "12h", "1d", "2 weeks", "a month",
- * "tomorrow", "friday", "2026-07-01", "2026-07-01 09:30".  Days begin at
- * midnight of the zone; so does a date without a time.  Words are taken in
- * English and in the language of the program, whatever their case.
+ * "next week" (in seven days), "tomorrow", "friday", "2026-07-01",
+ * "2026-07-01 09:30".  Days begin at midnight of the zone; so does a date
+ * without a time.  Words are taken in English and in the language of the
+ * program, whatever their case.
  */
 
 #include <stdbool.h>

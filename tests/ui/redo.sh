@@ -52,6 +52,24 @@ END
 ends 0
 [ "$(sum)" = "$after" ] || fail "redo: other bytes"
 
+# In Log, the question on a row that took something back says what it writes.
+console 120x36 --mono <<'END'
+wait idle
+key u
+wait text "Undo?"
+key y
+wait text "taken back"
+key 8
+wait screen log
+wait idle
+key u
+wait text "Turning that round writes again"
+key y
+wait text "written again"
+END
+ends 0
+[ "$(sum)" = "$after" ] || fail "a row turned round: other bytes"
+
 # What was done again is taken back again, and done again.
 console 120x36 --mono <<'END'
 wait idle

@@ -226,6 +226,14 @@ open_row(struct pane *p, const struct ui_logrow *r)
 	}
 }
 
+static enum ui_undone
+undone_of(const struct rv_view_activity *a)
+{
+	if (a->files == 0)
+		return UI_UNDONE_DECISION;
+	return strcmp(a->kind, "undo") ? UI_UNDONE_FILES : UI_UNDONE_UNDO;
+}
+
 static unsigned
 ledger_action(struct pane *p, enum ui_act act)
 {
@@ -249,7 +257,7 @@ ledger_action(struct pane *p, enum ui_act act)
 		/* u means the row under the cursor and never another one. */
 		if (r->act && r->act->step > 0)
 			ui_start_undo(p->ctx, r->act->step, r->act->text,
-				      r->act->files > 0);
+				      undone_of(r->act));
 		else if (r->act && r->act->undone_by > 0)
 			ui_toast(p->ctx, RV_LEVEL_NOTE,
 				 _("undone by row %lld already: u on row %lld "
