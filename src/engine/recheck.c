@@ -14,11 +14,16 @@
 #include "engine/edit.h"
 #include "engine/step.h"
 #include "store/object.h"
+#include "trust/names_some.h"
 
 #define WHY_SHOWN ((size_t)160) /* bytes of a check's sentence in the message */
 
+/* So many promotions ask about a few pages; more of them ask about all. */
+#define FEW 4
+
 /* One promotion of the step, as it is looked at. */
 struct look {
+	const struct rv_decision *decision;
 	struct rv_proposal old;
 	struct rv_promote_in in;
 	struct rv_promotion now;
@@ -27,9 +32,10 @@ struct look {
 struct job {
 	struct rv_engine *e;
 	struct rv_arena *arena;
-	struct rv_names *names; /* of all pages, when no tree has them */
-	struct rv_promote_mate *mates;
-	size_t n_mates;
+	struct look *looks;
+	struct rv_promote_mate *mates; /* what each of them makes */
+	size_t n;
+	struct rv_names names; /* when no tree has them */
 };
 
 void
@@ -142,82 +148,100 @@ is_due(struct job *j, const struct rv_decision *d, struct rv_proposal *p,
 	return due;
 }
 
-/* One command has no tree: the names are read once for all of the step. */
-static rv_status
-give_names(struct job *j, struct rv_promote_in *in, struct rv_err *err)
+/* Both are in the order of the step. */
+static void
+take(struct job *j, const struct rv_decision *d)
 {
-	struct rv_page_meta *pages;
-	rv_status s = RV_OK;
-	size_t n;
+	struct look *l = &j->looks[j->n];
+	struct rv_sv bytes;
 
-	if (!in->names && !j->names) {
-		s = rv_page_meta_list(j->e->store, j->arena, &pages, &n, err);
-		if (s != RV_OK)
-			return s;
-		j->names = rv_arena_new(j->arena, struct rv_names);
-		rv_names_build(pages, n, j->arena, j->names);
-	}
-	if (!in->names)
-		in->names = j->names;
-	return s;
-}
-
-static rv_status
-look_again(struct job *j, struct look *l, struct rv_sv bytes,
-	   struct rv_err *err)
-{
-	struct rv_promote_mate *mate = &j->mates[j->n_mates];
-	rv_status s;
-
+	if (!is_due(j, d, &l->old, &bytes) || !l->old.row.checks.n)
+		return;
+	l->decision = d;
 	rv_edit_reopen(j->e, &l->old, bytes, j->arena, &l->in, &l->now);
 	keep_taken(&l->old.row, j->arena, &l->now);
-	l->in.mates = j->mates;
-	l->in.n_mates = j->n_mates;
-	s = give_names(j, &l->in, err);
+	rv_promote_mate_make(l->now.target, bytes, j->arena, &j->mates[j->n]);
+	j->n++;
+}
+
+/* One command has no tree: the names are read once for all of the step. */
+static rv_status
+read_names(struct job *j, struct rv_err *err)
+{
+	const struct rv_page_meta **pages = rv_arena_array(
+		j->arena, const struct rv_page_meta *, j->n + 1);
+	struct rv_sv *paths = rv_arena_array(j->arena, struct rv_sv,
+					     2 * j->n + 1);
+	struct rv_names_asked asked = {pages, j->n, paths, 2 * j->n};
+	struct rv_page_meta *all;
+	rv_status s;
+	size_t n;
+
+	for (size_t i = 0; i < j->n; i++) {
+		pages[i] = &j->mates[i].meta;
+		paths[2 * i] = j->looks[i].now.target;
+		paths[2 * i + 1] = rv_promote_path(j->looks[i].in.source);
+	}
+	if (j->n <= FEW)
+		return rv_names_some(j->e->store, &asked, j->arena, &j->names,
+				     err);
+	s = rv_page_meta_list(j->e->store, j->arena, &all, &n, err);
 	if (s == RV_OK)
-		s = rv_promote_check(&l->in, j->arena, &l->now, err);
-	keep_taken(&l->old.row, j->arena, &l->now);
-	rv_promote_mate_make(l->now.target, bytes, j->arena, mate);
-	j->n_mates++;
+		rv_names_build(all, n, j->arena, &j->names);
+	return s;
+}
+
+/* Each look at the tree may make it anew: the last one has the names. */
+static rv_status
+give_names(struct job *j, struct rv_err *err)
+{
+	const struct rv_names *names = j->looks[j->n - 1].in.names;
+	rv_status s = RV_OK;
+
+	if (!names) {
+		s = read_names(j, err);
+		names = &j->names;
+	}
+	for (size_t i = 0; i < j->n; i++)
+		j->looks[i].in.names = names;
 	return s;
 }
 
 static rv_status
-propose_anew(struct job *j, struct look *l, const rv_json *then,
-	     enum rv_door door, struct rv_worse *out, struct rv_err *err)
+look_again(struct job *j, size_t i, struct rv_err *err)
 {
-	bool already = false;
+	struct look *l = &j->looks[i];
+	rv_status s;
 
-	keep_edited(then, j->arena, &l->now);
-	return rv_edit_propose(j->e, &l->now, l->in.source, l->old.id, true,
-			       door, j->arena, out->now, &already, err);
+	l->in.mates = j->mates;
+	l->in.n_mates = i;
+	s = rv_promote_check(&l->in, j->arena, &l->now, err);
+	keep_taken(&l->old.row, j->arena, &l->now);
+	return s;
 }
 
 static rv_status
-recheck_one(struct job *j, const struct rv_decision *d, enum rv_door door,
-	    struct rv_worse_list *out, struct rv_err *err)
+compare(struct job *j, struct look *l, enum rv_door door,
+	struct rv_worse_list *out, struct rv_err *err)
 {
-	struct look l = {0};
 	const struct rv_trust_check *worse;
 	struct rv_json_doc then;
-	struct rv_sv bytes;
-	rv_status s;
+	bool already = false;
+	rv_status s = rv_json_parse(l->old.row.checks, &then, err);
 
-	if (!is_due(j, d, &l.old, &bytes) || !l.old.row.checks.n)
-		return RV_OK;
-	s = look_again(j, &l, bytes, err);
-	if (s == RV_OK)
-		s = rv_json_parse(l.old.row.checks, &then, err);
 	if (s != RV_OK)
 		return s;
-	worse = find_worse(&l.now, then.root);
+	worse = find_worse(&l->now, then.root);
 	if (worse) {
 		struct rv_worse *w = &out->items[out->n];
 
-		*w = (struct rv_worse){.id = l.old.id,
-				       .sha = rv_sv(d->sha),
+		*w = (struct rv_worse){.id = l->old.id,
+				       .sha = rv_sv(l->decision->sha),
 				       .check = *worse};
-		s = propose_anew(j, &l, then.root, door, w, err);
+		keep_edited(then.root, j->arena, &l->now);
+		s = rv_edit_propose(j->e, &l->now, l->in.source, l->old.id,
+				    true, door, j->arena, w->now, &already,
+				    err);
 		out->n += s == RV_OK;
 	}
 	rv_json_release(&then);
@@ -270,10 +294,17 @@ rv_recheck(struct rv_engine *e, const struct rv_decision *list, size_t n,
 
 	if (e->readonly)
 		return RV_OK; /* the step says so */
+	j.looks = rv_arena_array(j.arena, struct look, n + 1);
 	j.mates = rv_arena_array(j.arena, struct rv_promote_mate, n + 1);
 	out->items = rv_arena_array(j.arena, struct rv_worse, n + 1);
-	for (size_t i = 0; i < n && s == RV_OK; i++)
+	for (size_t i = 0; i < n; i++)
 		if (!is_twice(list, i))
-			s = recheck_one(&j, &list[i], door, out, err);
+			take(&j, &list[i]);
+	if (j.n)
+		s = give_names(&j, err);
+	for (size_t i = 0; i < j.n && s == RV_OK; i++)
+		s = look_again(&j, i, err);
+	for (size_t i = 0; i < j.n && s == RV_OK; i++)
+		s = compare(&j, &j.looks[i], door, out, err);
 	return s == RV_OK && out->n ? say_worse(out, err) : s;
 }

@@ -257,6 +257,18 @@ add_to(const struct rv_page_meta *m, void *arg)
 	l->items[l->n++] = *m;
 }
 
+/* The list becomes the arena's. */
+static void
+give_list(struct list *l, struct rv_arena *arena, struct rv_page_meta **out,
+	  size_t *n)
+{
+	*out = rv_arena_array(arena, struct rv_page_meta, l->n + 1);
+	if (l->n)
+		memcpy(*out, l->items, l->n * sizeof(*l->items));
+	*n = l->n;
+	free(l->items);
+}
+
 rv_status
 rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
 		  struct rv_page_meta **out, size_t *n, struct rv_err *err)
@@ -264,12 +276,32 @@ rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
 	struct list l = {0};
 	rv_status status = rv_page_meta_each(s, arena, add_to, &l, err);
 
-	if (status == RV_OK) {
-		*out = rv_arena_array(arena, struct rv_page_meta, l.n + 1);
-		if (l.n)
-			memcpy(*out, l.items, l.n * sizeof(*l.items));
-		*n = l.n;
-	}
-	free(l.items);
+	give_list(&l, arena, out, n);
+	return status;
+}
+
+rv_status
+rv_page_meta_some(struct rv_store *s, rv_page_meta_want *want, void *arg,
+		  struct rv_arena *arena, struct rv_page_meta **out, size_t *n,
+		  struct rv_err *err)
+{
+	/* a row of all columns takes four times as long */
+	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_NAMES, err);
+	struct list l = {0};
+	rv_status status;
+	bool row;
+
+	if (!st)
+		return rv__db_fail(s, err);
+	while ((status = rv__db_step(s, st, &row, err)) == RV_OK && row)
+		if (want(rv__column(st, 0), rv__column(st, 1),
+			 rv__column(st, 2), rv__column(st, 3), arg))
+			add_to(&(struct rv_page_meta){
+				       .path = rv__column_in(arena, st, 0)},
+			       &l);
+	for (size_t i = 0; status == RV_OK && i < l.n; i++)
+		status = rv_page_meta_get(s, l.items[i].path, arena,
+					  &l.items[i], err);
+	give_list(&l, arena, out, n);
 	return status;
 }

@@ -91,6 +91,14 @@ rv_status rv_page_meta_each(struct rv_store *s, struct rv_arena *arena,
 rv_status rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
 			    struct rv_page_meta **out, size_t *n,
 			    struct rv_err *err) RV_MUST_CHECK;
+/* Those that are wanted, by path: of a row only these texts are read before. */
+typedef bool rv_page_meta_want(struct rv_sv path, struct rv_sv title,
+			       struct rv_sv aliases, struct rv_sv contradicts,
+			       void *arg);
+rv_status rv_page_meta_some(struct rv_store *s, rv_page_meta_want *want,
+			    void *arg, struct rv_arena *arena,
+			    struct rv_page_meta **out, size_t *n,
+			    struct rv_err *err) RV_MUST_CHECK;
 /* Links of one page, or of all (path empty), by path and line. */
 rv_status rv_page_links(struct rv_store *s, struct rv_sv path,
 			struct rv_arena *arena, struct rv_page_link **out,

@@ -87,6 +87,20 @@ telling(struct rv_promote_job *j, const struct rv_sv *stems, size_t n,
 	return RV_OK;
 }
 
+/* The names may be those of some pages only. */
+static bool
+is_canonical(struct rv_promote_job *j, struct rv_sv path)
+{
+	const struct rv_page_meta *page = rv_names_page(j->names, path);
+	struct rv_page_meta known;
+
+	if (page)
+		return rv_page_is_canonical(page->type);
+	return rv_page_meta_get(j->in->store, path, j->arena, &known, NULL) ==
+		       RV_OK &&
+	       rv_page_is_canonical(known.type);
+}
+
 /* The piece of another canonical page that has most of the new words. */
 static rv_status
 in_index(struct rv_promote_job *j, struct rv_tokens *t,
@@ -106,7 +120,6 @@ in_index(struct rv_promote_job *j, struct rv_tokens *t,
 
 	for (size_t i = 0; st == RV_OK && i < n_hits; i++) {
 		struct rv_page p;
-		const struct rv_page_meta *known;
 		struct rv_sv *theirs;
 		size_t m;
 		double s;
@@ -115,10 +128,9 @@ in_index(struct rv_promote_job *j, struct rv_tokens *t,
 				      &p, err);
 		if (st != RV_OK)
 			break;
-		known = rv_names_page(j->names, p.path);
-		if (!known || rv_sv_eq(p.path, j->out->source) ||
+		if (rv_sv_eq(p.path, j->out->source) ||
 		    rv_sv_eq(p.path, j->out->target) ||
-		    !rv_page_is_canonical(known->type))
+		    !is_canonical(j, p.path))
 			continue;
 		theirs = stems_of(t, p.text, j->arena, &m);
 		s = share(stems, n, theirs, m);

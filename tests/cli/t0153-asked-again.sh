@@ -54,6 +54,28 @@ expect 6 --now "$NOW" review approve "$new" --sha256 "$sum"
 expect 0 --now "$NOW" review approve "$new" --sha256 "$sum" --reason "another lamp"
 [ "$(sha wiki/concepts/lamp.md)" = "$sum" ] || fail "other bytes"
 
+# A name is the same however it is written, also in a path alone.
+n=0
+while IFS='|' read -r title path name; do
+	n=$((n + 1))
+	raw "n$n" "$title" "Number $n of these is w$n x$n y$n z$n."
+	propose "raw/n$n.md"
+	printf -- '---\ntype: entity\nname: %s\nthemes: [runtime]\n---\n\n# %s\n\nIt is number $n.\n' \
+		"$name" "$name" >"wiki/entities/$path.md"
+	expect 4 --now "$NOW" review approve "$id" --sha256 "$sum" --json
+	is '.again[0].check' '"alias"'
+done <<'END'
+STRASSE|the-road|Straße
+Boat House!|boat-house-2|boat: house
+Oil can|oil-can|What else
+Кафе|in-cyrillic|кафе
+Crème|cr%C3%A8me|Something
+END
+expect 0 review --json
+for id in $(jq -r '.proposals[].id' "$out"); do
+	expect 0 review reject "$id" --reason done
+done
+
 # Two of one step with one name: none is written, the second is asked again.
 raw pump "Pump" "The pump of the cellar runs at night."
 raw pump2 "Pump" "Pumpe is what Kenji calls his band."
