@@ -5,7 +5,7 @@ _reverie()
 	local cur=${COMP_WORDS[COMP_CWORD]} verb= second= sub= words= value= w
 	local globals='--workspace --json --now --seed --config --readonly --debug --debug-content --headless --size --script --theme --mono --help --version'
 	local valued='--workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --as --to --into --number -n --completion'
-	local verbs='init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version'
+	local verbs='init demo import record search embed turn trace consolidate story review promote attest layers lint live redact erase undo log chain status doctor jobs help version'
 	for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 		if [[ -n $value ]]; then value=
 		elif [[ $w == -* ]]; then
@@ -42,6 +42,7 @@ _reverie()
 	'consolidate '*) words='--trigger --late --dry-run --edited --approve --sha256' ;;
 	'story '*) words='--chapters' ;;
 	'promote '*) words='--to --into --dry-run' ;;
+	'attest '*) words='' ;;
 	'layers '*) words='--layer' ;;
 	'lint '*) words='' ;;
 	'live '*) words='' ;;

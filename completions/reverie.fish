@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The verb that was typed, and the word behind it.
 function __reverie_words
-	set -l verbs init demo import record search embed turn trace consolidate story review promote layers lint live redact erase undo log chain status doctor jobs help version
+	set -l verbs init demo import record search embed turn trace consolidate story review promote attest layers lint live redact erase undo log chain status doctor jobs help version
 	set -l valued --workspace --now --seed --config --debug --size --script --theme --at --format --session --role --name --origin --time --limit -k --layer --as-of --batch --history --trigger --edited --sha256 --reason --for --reject --defer --file --skip --settle --as --to --into --number -n --completion
 	set -l found
 	set -l value
@@ -111,6 +111,7 @@ complete -c reverie -n '__reverie_no_verb' -f -a promote -d 'propose a page, a s
 complete -c reverie -n '__reverie_in promote' -l to -r -d 'raw, concept, entity, decision or memory; without it the type whose headings fit'
 complete -c reverie -n '__reverie_in promote' -l into -r -d 'merge into this page of the wiki'
 complete -c reverie -n '__reverie_in promote' -l dry-run -d 'show the result and store nothing'
+complete -c reverie -n '__reverie_no_verb' -f -a attest -d 'propose that a stale page holds as it is: its review is dated today, the text stays'
 complete -c reverie -n '__reverie_no_verb' -f -a layers -d 'list the files of raw, wiki and derived memory with their marks'
 complete -c reverie -n '__reverie_in layers' -l layer -r -d 'only raw, wiki, derived or story'
 complete -c reverie -n '__reverie_no_verb' -f -a lint -d 'say what is wrong with the pages: links, names, frontmatter'

@@ -67,6 +67,18 @@ tell_tour(struct ui_console *c, enum ui_tag tag)
 }
 
 static void
+tell_attested(struct ui_ctx *c, const rv_json *answer, struct rv_sv id)
+{
+	ui_toast(c, RV_LEVEL_OK,
+		 rv_json_bool(rv_json_get(answer, "already"), false)
+			 ? _("%.*s waits already to confirm it: o shows it; "
+			     "nothing is written")
+			 : _("%.*s waits to confirm it: o shows it, a and W "
+			     "there write it; nothing is written yet"),
+		 RV_SV_ARG(id));
+}
+
+static void
 after_success(struct ui_ctx *c, const struct ui_snap *s)
 {
 	struct rv_json_doc doc = {0};
@@ -116,6 +128,9 @@ after_success(struct ui_ctx *c, const struct ui_snap *s)
 				 : _("%.*s waits in the queue; nothing is "
 				     "written"),
 			 RV_SV_ARG(id));
+		break;
+	case UI_TAG_ATTEST:
+		tell_attested(c, doc.root, id);
 		break;
 	case UI_TAG_UNDO:
 	case UI_TAG_REDO:

@@ -14,7 +14,8 @@
 bool
 ui_needs_reason(const struct rv_view_proposal *p)
 {
-	return p->worst == RV_LEVEL_WARN && rv_sv_is(p->kind, "promote");
+	return p->worst == RV_LEVEL_WARN &&
+	       !rv_sv_is(p->kind, "consolidate");
 }
 
 static const char *

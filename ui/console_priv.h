@@ -188,6 +188,7 @@ enum ui_tag {
 	UI_TAG_PALETTE = 1, /* show it */
 	UI_TAG_APPROVE,	    /* the preview is written */
 	UI_TAG_APPLY,	    /* what was staged is written */
+	UI_TAG_ATTEST,	    /* a stale page holds; one stays where one is */
 	UI_TAG_REJECT,
 	UI_TAG_DEFER,
 	UI_TAG_OPEN,  /* a draft became an open proposal */

@@ -144,6 +144,8 @@ void ui_goto(struct ui_ctx *c, const char *screen, const char *pane);
 void ui_step_into(struct ui_ctx *c, const char *screen, const char *pane);
 void ui_dirty(struct ui_ctx *c);
 void ui_copy(struct ui_ctx *c, struct rv_sv text, const char *what);
+/* Proposes that a stale page holds as it is. */
+void ui_attest(struct ui_ctx *c, struct rv_sv path);
 /* Reads the views of the visible screen again. */
 void ui_refresh(struct ui_ctx *c);
 /* Shows text in a closable window. */

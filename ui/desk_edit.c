@@ -43,10 +43,25 @@ changeable(struct ui_ctx *c)
 	return ui_desk_readonly(c) || !ui_desk_seen(c, p) ? NULL : p;
 }
 
+/* The same, when its text may be another one. */
+static const struct rv_view_proposal *
+rewritable(struct ui_ctx *c)
+{
+	const struct rv_view_proposal *p = changeable(c);
+
+	if (!p || !rv_sv_is(p->kind, "attest"))
+		return p;
+	ui_toast(c, RV_LEVEL_NOTE,
+		 _("%.*s leaves the page as it is: x rejects it, and what is "
+		   "to be changed is promoted or edited in the file"),
+		 RV_SV_ARG(p->id));
+	return NULL;
+}
+
 void
 ui_desk_edit(struct ui_ctx *c)
 {
-	const struct rv_view_proposal *p = changeable(c);
+	const struct rv_view_proposal *p = rewritable(c);
 	struct rv_buf held = RV_BUF_INIT, out = RV_BUF_INIT;
 	struct rv_err err = {0};
 	char *kept = NULL;
@@ -99,7 +114,7 @@ ui_desk_refused(struct ui_ctx *c, const struct rv_args *args)
 void
 ui_skip_hunk(struct ui_ctx *c, int hunk, int of)
 {
-	const struct rv_view_proposal *p = changeable(c);
+	const struct rv_view_proposal *p = rewritable(c);
 
 	if (!p)
 		return;
@@ -121,7 +136,7 @@ ui_desk_again(struct ui_ctx *c)
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_args args;
 
-	if (!p || !rv_sv_is(p->kind, "promote"))
+	if (!p || p->id.n == 0 || rv_sv_is(p->kind, "consolidate"))
 		return false;
 	p = changeable(c);
 	if (!p)
@@ -134,7 +149,7 @@ ui_desk_again(struct ui_ctx *c)
 	args.n = 2;
 	ui_model_run(c->model, &args, UI_TAG_EDIT);
 	ui_toast(c, RV_LEVEL_OK, _("making it anew from %.*s"),
-		 RV_SV_ARG(p->source));
+		 RV_SV_ARG(p->source.n > 0 ? p->source : p->target));
 	rv_arena_release(&arena);
 	return true;
 }
@@ -142,6 +157,8 @@ ui_desk_again(struct ui_ctx *c)
 bool
 ui_desk_contradicts(const struct rv_view_proposal *p)
 {
+	if (rv_sv_is(p->kind, "attest"))
+		return false; /* its text stays */
 	for (size_t i = 0; i < p->n_checks; i++)
 		if (rv_sv_is(p->checks[i].code, "contradiction") &&
 		    p->checks[i].level == RV_LEVEL_WARN)
@@ -152,7 +169,7 @@ ui_desk_contradicts(const struct rv_view_proposal *p)
 void
 ui_desk_settle(struct ui_ctx *c, const char *side)
 {
-	const struct rv_view_proposal *p = changeable(c);
+	const struct rv_view_proposal *p = rewritable(c);
 
 	if (!p)
 		return;

@@ -119,7 +119,8 @@ ui_flow_run_line(struct ui_ctx *c, struct rv_sv line, struct rv_buf *why)
 		   rv_args_operands(&args) > 0) {
 		ui_start_live(c, rv_sv(rv_args_operand(&args, 0)));
 	} else {
-		bool to_queue = !strcmp(args.action->id, "promote") &&
+		bool to_queue = (!strcmp(args.action->id, "promote") ||
+				 !strcmp(args.action->id, "attest")) &&
 				!rv_args_has(&args, "dry-run");
 
 		ui_model_run(c->model, &args,

@@ -52,6 +52,10 @@ ui_next_of_check(const struct rv_view_proposal *p,
 	for (size_t i = 0; i < ARRAY_LEN(checks); i++)
 		if (rv_sv_is(check->code, checks[i].code))
 			text = fail ? checks[i].fail : checks[i].warn;
+	if (rv_sv_is(p->kind, "attest"))
+		return fail ? _("x rejects it")
+			    : _("o opens the page; a asks why it holds, x "
+				"rejects it");
 	if (text)
 		return _(text);
 	if (fail)
@@ -99,9 +103,11 @@ ui_next_of_page(const struct rv_view_tree_row *r, enum ui_next_page what)
 			 "editor, then delete it");
 	case UI_NEXT_STALE:
 		/* a line that can be typed as it stands */
-		return ui_tmp(_("where it still holds, date `last_reviewed_at` "
-				"today in an editor (y copies the path); else "
-				":promote --into %.*s %.*s"),
+		return ui_tmp(waits ? _("o opens its proposal, decide it "
+					"first; else :promote --into %.*s %.*s")
+				    : _("t proposes that it holds as it is, "
+					"for you to approve in 6; else "
+					":promote --into %.*s %.*s"),
 			      RV_SV_ARG(r->path),
 			      RV_SV_ARG(r->newer.n ? r->newer
 						   : rv_sv(_("PATH"))));
@@ -150,7 +156,10 @@ ui_next_hint(const struct ui_ctx *c, const struct rv_view_proposal *p,
 			return NULL;
 		return one ? _("reject") : p ? _("drop") : NULL;
 	case UI_ACT_DEFER: return p ? own_label(k) : NULL;
-	case UI_ACT_EDIT: return p && !p->base_moved ? own_label(k) : NULL;
+	case UI_ACT_EDIT:
+		return p && !p->base_moved && !rv_sv_is(p->kind, "attest")
+			       ? own_label(k)
+			       : NULL;
 	case UI_ACT_RETRY:
 		return p && p->base_moved ? _("make anew") : own_label(k);
 	case UI_ACT_SETTLE_OLD:

@@ -82,6 +82,8 @@ ui_queuerow_draw(const struct ui_ctx *c, struct ui_surface *s,
 	ui_putw(s, 13, 0, 8, UI_ROLE_LABEL,
 		rv_sv(r->is_new ? _("new") : rv_sv_is(r->kind, "consolidate")
 						     ? _("story")
+				   : rv_sv_is(r->kind, "attest")
+						     ? _("attest")
 						     : _("update")));
 	draw_worst(s, x, r);
 	x -= 2;

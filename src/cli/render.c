@@ -39,6 +39,7 @@ static const struct {
 	{"review.edit", rv_render_promote},
 	{"review.apply", rv_render_decision},
 	{"promote", rv_render_promote},
+	{"attest", rv_render_promote},
 	{"layers", rv_render_layers},
 	{"lint", rv_render_lint},
 	{"live", rv_render_live},

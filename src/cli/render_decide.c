@@ -196,8 +196,12 @@ add_worst(struct rv_text *t, const rv_json *checks)
 static void
 add_origin(struct rv_text *t, const rv_json *doc, const rv_json *from)
 {
-	rv_text_lit(t, _("  from "));
-	rv_text_line(t, rv_json_get_sv(doc, "source"), 0);
+	/* a page that is confirmed comes from nowhere else */
+	if (!rv_sv_eq(rv_json_get_sv(doc, "source"),
+		      rv_json_get_sv(doc, "target"))) {
+		rv_text_lit(t, _("  from "));
+		rv_text_line(t, rv_json_get_sv(doc, "source"), 0);
+	}
 	rv_text_lit(t, "  ");
 	rv_text_line(t, rv_json_get_sv(doc, "tier"), 0);
 	rv_text_lit(t, ": ");
@@ -264,7 +268,7 @@ rv_render_review_show(struct rv_text *t, const rv_json *doc)
 	rv_text_word(t, rv_json_get_sv(doc, "kind"), 12);
 	rv_text_line(t, rv_json_get_sv(doc, "target"), 0);
 	rv_text_lit(t, "\n");
-	if (rv_sv_is(rv_json_get_sv(doc, "kind"), "promote"))
+	if (!rv_sv_is(rv_json_get_sv(doc, "kind"), "consolidate"))
 		add_origin(t, doc, rv_json_first(rv_json_get(doc, "batches")));
 	else
 		add_sum(t, doc);

@@ -241,7 +241,12 @@ rv_act_review_edit(struct rv_engine *e, const struct rv_env *env,
 			    _("%.*s: it is %s already, nothing was changed; "
 			      "`reverie log` tells when"),
 			    RV_SV_ARG(id), rv_proposal_state_name(old.state));
-	if (s == RV_OK && again && !rv_sv_is(old.kind, "promote"))
+	if (s == RV_OK && !again && rv_sv_is(old.kind, "attest"))
+		s = rv_fail(err, RV_E_USAGE,
+			    _("review edit: %.*s leaves the page as it is; "
+			      "reject it and promote what is to be changed"),
+			    RV_SV_ARG(id));
+	if (s == RV_OK && again && rv_sv_is(old.kind, "consolidate"))
 		s = rv_fail(err, RV_E_USAGE,
 			    _("review edit --again: %.*s is a consolidation; "
 			      "`reverie consolidate` makes it anew"),

@@ -26,8 +26,8 @@
 
 #define LOST_SHOWN ((size_t)60) /* bytes of a line in the sentence */
 
-static const char *
-rel_of(struct rv_engine *e, const char *path)
+const char *
+rv_edit_rel(struct rv_engine *e, const char *path)
 {
 	size_t n = strlen(e->workspace);
 
@@ -38,16 +38,16 @@ rel_of(struct rv_engine *e, const char *path)
 	return path;
 }
 
-static void
-fill_in(struct rv_engine *e, struct rv_promote_in *in)
+void
+rv_edit_fill(struct rv_engine *e, struct rv_promote_in *in)
 {
 	struct rv_tree *tree;
 
 	in->store = e->store;
 	in->workspace = e->workspace;
-	in->wiki = rel_of(e, e->map.wiki);
-	in->raw = rel_of(e, e->map.raw);
-	in->memory = rel_of(e, e->map.memory_md);
+	in->wiki = rv_edit_rel(e, e->map.wiki);
+	in->raw = rv_edit_rel(e, e->map.raw);
+	in->memory = rv_edit_rel(e, e->map.memory_md);
 	in->now = rv_env_now(e->env);
 	/* Who has shown the tree has the names; one command reads its own. */
 	if (e->tree && rv_tree_cached(e, &tree, NULL) == RV_OK)
@@ -70,7 +70,8 @@ json_of(const struct rv_promotion *p, struct rv_sv source,
 		rv_jw_object(&w, NULL);
 		rv_jw_sv(&w, "source", source);
 		rv_jw_str(&w, "taken", p->taken);
-		rv_jw_str(&w, "to", rv_promote_to_name(p->to));
+		rv_jw_str(&w, "to",
+			  p->attest ? NULL : rv_promote_to_name(p->to));
 		rv_jw_str(&w, "tier", p->tier);
 		rv_jw_sv(&w, "tier_reason", p->tier_reason);
 		rv_jw_sv(&w, "title", p->title);
@@ -95,7 +96,7 @@ rv_edit_propose(struct rv_engine *e, const struct rv_promotion *p,
 	struct rv_buf key = RV_BUF_INIT;
 	struct rv_proposal_new new = {
 		.letter = 'P',
-		.action = RV_SV("promote"),
+		.action = p->attest ? RV_SV("attest") : RV_SV("promote"),
 		.target = p->target,
 		.bytes = p->bytes,
 		.anchor_before = RV_UNDATED,
@@ -118,9 +119,10 @@ rv_edit_propose(struct rv_engine *e, const struct rv_promotion *p,
 	return rv_propose(e, &new, door, id, err);
 }
 
-static void
-answer(const struct rv_promotion *p, struct rv_sv source, const char *id,
-       bool already, struct rv_arena *arena, struct rv_buf *json)
+void
+rv_edit_answer(const struct rv_promotion *p, struct rv_sv source,
+	       const char *id, bool already, struct rv_arena *arena,
+	       struct rv_buf *json)
 {
 	struct rv_buf diff = RV_BUF_INIT;
 	char sha[RV_SHA256_HEX];
@@ -163,7 +165,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	rv_status s;
 
 	(void)env;
-	fill_in(e, &in);
+	rv_edit_fill(e, &in);
 	s = rv_act_operand(args, "PATH", &in.source, err);
 	if (s == RV_OK && to)
 		in.to = rv_promote_to_of(rv_sv(to));
@@ -175,7 +177,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 	if (s == RV_OK) {
 		/* a path as the shell completes it */
 		cut = rv_sv_cstr_in(&arena, in.source);
-		in.source = rv_sv(rel_of(e, cut));
+		in.source = rv_sv(rv_edit_rel(e, cut));
 		in.into = rv_sv(rv_args_get(args, "into"));
 		s = rv_cited_text(e, in.source, &arena, &in.text,
 				   err);
@@ -189,7 +191,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 		s = rv_edit_propose(e, &p, in.source, RV_SV_NONE, false, door,
 				    &arena, id, &already, err);
 	if (s == RV_OK)
-		answer(&p, in.source, id, already, &arena, json);
+		rv_edit_answer(&p, in.source, id, already, &arena, json);
 	rv_arena_release(&arena);
 	return s;
 }
@@ -322,8 +324,10 @@ rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
 	struct rv_cited origin;
 
 	*in = (struct rv_promote_in){0};
-	*p = (struct rv_promotion){.target = old->row.target, .bytes = bytes};
-	fill_in(e, in);
+	*p = (struct rv_promotion){.target = old->row.target,
+				   .bytes = bytes,
+				   .attest = rv_sv_is(old->kind, "attest")};
+	rv_edit_fill(e, in);
 	rv_cited_read(&old->row, arena, &origin);
 	in->source = origin.source;
 	in->to = p->to = origin.to;
@@ -357,7 +361,7 @@ rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	s = rv_edit_propose(e, &p, in.source, old->id, false, door, arena, id,
 			    &already, err);
 	if (s == RV_OK)
-		answer(&p, in.source, id, already, arena, json);
+		rv_edit_answer(&p, in.source, id, already, arena, json);
 	return s;
 }
 
@@ -373,7 +377,10 @@ rv_edit_again(struct rv_engine *e, const struct rv_proposal *old,
 	char id[24] = "";
 	rv_status s;
 
-	fill_in(e, &in);
+	if (rv_sv_is(old->kind, "attest"))
+		return rv_edit_attest(e, old->row.target, old->id, door, arena,
+				      json, err);
+	rv_edit_fill(e, &in);
 	rv_cited_read(&old->row, arena, &origin);
 	in.source = origin.source;
 	in.to = origin.to;
@@ -386,6 +393,6 @@ rv_edit_again(struct rv_engine *e, const struct rv_proposal *old,
 		s = rv_edit_propose(e, &p, in.source, old->id, false, door,
 				    arena, id, &already, err);
 	if (s == RV_OK)
-		answer(&p, in.source, id, already, arena, json);
+		rv_edit_answer(&p, in.source, id, already, arena, json);
 	return s;
 }

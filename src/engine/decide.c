@@ -94,7 +94,7 @@ check_checks(struct rv_engine *e, const struct rv_proposal *p,
 	     const char *reason, struct rv_arena *arena, struct rv_err *err)
 {
 	struct rv_sv checks = rv_cited_checks(e, &p->row, arena);
-	bool asks = rv_sv_is(p->kind, "promote") &&
+	bool asks = !rv_sv_is(p->kind, "consolidate") &&
 		    !rv_sv_trim(rv_sv(reason)).n;
 	struct rv_json_doc doc;
 	const rv_json *c;

@@ -13,6 +13,20 @@
 void rv_edit_reopen(struct rv_engine *e, const struct rv_proposal *old,
 		    struct rv_sv bytes, struct rv_arena *arena,
 		    struct rv_promote_in *in, struct rv_promotion *p);
+/* What the checks need of the engine; the source is the caller's. */
+void rv_edit_fill(struct rv_engine *e, struct rv_promote_in *in);
+/* A path as a shell completes it, relative to the workspace. */
+const char *rv_edit_rel(struct rv_engine *e, const char *path);
+/* The answer of `promote`; `id` may be "". */
+void rv_edit_answer(const struct rv_promotion *p, struct rv_sv source,
+		    const char *id, bool already, struct rv_arena *arena,
+		    struct rv_buf *json);
+/* A page confirmed as it is, in the place of `replaces` or "". */
+rv_status rv_edit_attest(struct rv_engine *e, struct rv_sv page,
+			 struct rv_sv replaces, enum rv_door door,
+			 struct rv_arena *arena, struct rv_buf *json,
+			 struct rv_err *err) RV_MUST_CHECK;
+
 /* Proposes a promotion whose checks are made, in the place of `replaces` or "".
  * *already: it waits already with these bytes; `anew`: it is proposed all the
  * same, because the checks are other ones. */

@@ -135,7 +135,7 @@ is_due(struct job *j, const struct rv_decision *d, struct rv_proposal *p,
 	    rv_proposal_get(j->e->store, d->id, j->arena, p, NULL) != RV_OK)
 		return false;
 	rv_cited_read(&p->row, j->arena, &from);
-	due = rv_sv_is(p->kind, "promote") && p->row.n_files == 1 &&
+	due = !rv_sv_is(p->kind, "consolidate") && p->row.n_files == 1 &&
 	      (p->state == RV_PROPOSAL_OPEN ||
 	       p->state == RV_PROPOSAL_DEFERRED) &&
 	      rv_sv_is(p->row.files[0].after, d->sha) &&

@@ -298,6 +298,8 @@ fill_needs(struct rv_engine *e, struct rv_view_overview *o, struct rv_arena *a,
 			 rv_arena_printf(a, "%s  %.*s  %s",
 					 rv_sv_is(p[i].kind, "consolidate")
 						 ? _("consolidate")
+					 : rv_sv_is(p[i].kind, "attest")
+						 ? _("attest")
 						 : _("promote"),
 					 RV_SV_ARG(p[i].target),
 					 size.p),

@@ -66,7 +66,9 @@ rv_view_promotion(const struct rv_ledger_row *row, struct rv_arena *arena,
 	rv_cited_read(row, arena, &o);
 	out->tier = o.tier.n ? o.tier : RV_SV("T1");
 	out->tier_reason = o.tier_reason;
-	out->source = o.source;
+	/* a page that is confirmed comes from nowhere else */
+	if (!rv_sv_eq(o.source, row->target))
+		out->source = o.source;
 }
 
 /* Due ones first, then open ones by age, then those that wait. */

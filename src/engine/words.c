@@ -31,6 +31,7 @@ static const char *const words[] = {
 	/* proposals */
 	N_("consolidate"),
 	N_("promote"),
+	N_("attest"),
 	/* TRANSLATORS: before the bar stands what the word is of */
 	N_("state|open"),
 	N_("deferred"),

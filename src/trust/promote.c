@@ -210,7 +210,10 @@ rv_promote_check(const struct rv_promote_in *in, struct rv_arena *arena,
 	struct rv_promote_job j = {.in = in, .arena = arena, .out = out};
 	rv_status st = begin(&j, err);
 
-	if (st == RV_OK) {
+	if (st == RV_OK && out->attest) {
+		out->source = in->source;
+		st = rv_promote_run_checks(&j, err);
+	} else if (st == RV_OK) {
 		out->source = rv_promote_path(in->source);
 		/* what the source says is asked of its blocks; a part that is
 		 * gone meanwhile leaves none */

@@ -84,6 +84,8 @@ struct rv_promotion {
 	int64_t against_time; /* or RV_UNDATED */
 	bool closed; /* it is the target itself, a decision that is closed */
 	bool shut;   /* the target is closed, and no statement meets another */
+	bool attest;	    /* attest.h: the page stays as it is */
+	struct rv_sv stale; /* of those: why it was stale; empty: not known */
 	const char *tier;   /* T0, T1, T2 */
 	struct rv_sv tier_reason;
 	struct rv_trust_check *checks;

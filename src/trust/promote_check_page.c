@@ -20,7 +20,10 @@ rv_promote_check_provenance(struct rv_promote_asked *a)
 {
 	const struct rv_promotion *out = a->j->out;
 
-	if (!a->j->in->text.n)
+	if (out->attest)
+		rv_promote_say(a, RV_TRUST_OK,
+			       _("the page itself; nothing is added to it"));
+	else if (!a->j->in->text.n)
 		rv_promote_say(a, RV_TRUST_FAIL, _("the source %.*s is empty"),
 			       RV_SV_ARG(out->source));
 	else if (a->j->meta.layer == RV_LAYER_DERIVED && out->to != RV_TO_RAW &&
@@ -167,6 +170,10 @@ rv_promote_check_format(struct rv_promote_asked *a)
 		rv_promote_say(
 			a, RV_TRUST_FAIL,
 			_("the frontmatter is not closed or is no plain YAML"));
+	else if (out->attest)
+		rv_promote_say(
+			a, RV_TRUST_OK,
+			_("only the date of its review changes"));
 	else if (type != RV_PAGE_TYPE_N &&
 		 !rv_sv_is(a->meta.type, rv_page_type_row(type)->code))
 		rv_promote_say(a, RV_TRUST_FAIL,
@@ -275,11 +282,32 @@ day_of_name(struct rv_sv path)
 	return t;
 }
 
+/* A person who approves it has read it. */
+static void
+say_attested(struct rv_promote_asked *a)
+{
+	struct rv_sv why = a->j->out->stale;
+
+	if (!why.n)
+		why = rv_stale_reason(&a->j->meta, a->j->in->now, a->j->arena);
+	if (!why.n)
+		why = rv_sv(_("not stale"));
+	rv_promote_say(a, RV_TRUST_OK,
+		       _("confirmed by a person on %.*s, the text is "
+			 "unchanged; before: %.*s"),
+		       RV_SV_ARG(rv_day_in(a->j->arena, a->meta.reviewed)),
+		       RV_SV_ARG(why));
+}
+
 void
 rv_promote_check_staleness(struct rv_promote_asked *a)
 {
 	int64_t t = a->j->meta.updated, age;
 
+	if (a->j->out->attest) {
+		say_attested(a);
+		return;
+	}
 	if (t == RV_UNDATED)
 		t = day_of_name(a->j->out->source);
 	age = t == RV_UNDATED ? 0 : a->j->in->now - t;

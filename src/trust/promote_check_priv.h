@@ -31,7 +31,7 @@ struct rv_promote_asked {
 void rv_promote_say(struct rv_promote_asked *a, enum rv_trust_level level,
 		    const char *fmt, ...) RV_PRINTF(3, 4);
 
-#define PROMOTE_CHECK(name, sentence) \
+#define PROMOTE_CHECK(name, attested, sentence) \
 	void rv_promote_check_##name(struct rv_promote_asked *a);
 #include "trust/promote_checks.def"
 #undef PROMOTE_CHECK

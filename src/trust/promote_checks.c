@@ -26,8 +26,10 @@ rv_promote_say(struct rv_promote_asked *a, enum rv_trust_level level,
 static const struct {
 	const char *code;
 	void (*ask)(struct rv_promote_asked *a);
+	bool attested;
 } checks[] = {
-#define PROMOTE_CHECK(name, sentence) {#name, rv_promote_check_##name},
+#define PROMOTE_CHECK(name, attested, sentence) \
+	{#name, rv_promote_check_##name, attested},
 #include "trust/promote_checks.def"
 #undef PROMOTE_CHECK
 };
@@ -70,13 +72,16 @@ rv_promote_run_checks(struct rv_promote_job *j, struct rv_err *err)
 	a.settled = rv_meta_list(a.doc.meta, "settled", j->arena);
 	j->out->n_checks = 0;
 	for (size_t i = 0; i < ARRAY_LEN(checks); i++) {
+		if (j->out->attest && !checks[i].attested)
+			continue;
 		checks[i].ask(&a);
 		if (a.status != RV_OK)
 			return a.status;
 		j->out->checks[j->out->n_checks++] = (struct rv_trust_check){
 			checks[i].code, a.level, a.why};
 	}
-	rv_promote_add_closed(&a);
+	if (!j->out->attest)
+		rv_promote_add_closed(&a);
 	settle_tier(j);
 	return RV_OK;
 }

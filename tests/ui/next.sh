@@ -16,7 +16,7 @@ console 120x36 <<'END'
 key :
 type goto wiki/decisions/db-engine.md
 key enter
-wait text "date `last_reviewed_at` today"
+wait text "o opens its proposal, decide it"
 dump
 key :
 type goto wiki/concepts/opening-hours.md

@@ -67,8 +67,9 @@ checks_action(struct pane *p, enum ui_act act)
 {
 	const struct rv_view_proposal *d = data(p);
 
-	if (d && act == UI_ACT_SOURCE && d->source.n > 0) {
-		ui_ctx_open(p->ctx, d->source);
+	if (d && act == UI_ACT_SOURCE &&
+	    (d->source.n > 0 || rv_sv_is(d->kind, "attest"))) {
+		ui_ctx_open(p->ctx, d->source.n > 0 ? d->source : d->target);
 		return PANE_HANDLED;
 	}
 	if (d && act == UI_ACT_OPEN) {

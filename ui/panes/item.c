@@ -27,6 +27,7 @@ static const struct ui_key keys[] = {
 	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
 	{"[", UI_ACT_BACK, N_("back"), NULL, 0},
 	{"o", UI_ACT_SOURCE, NULL, N_("go to its open proposal"), 0},
+	{"t", UI_ACT_ATTEST, NULL, NULL, 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the path"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -319,6 +320,11 @@ item_action(struct pane *p, enum ui_act act)
 		if (!it)
 			return PANE_IGNORED;
 		info(p, it);
+		return PANE_HANDLED;
+	case UI_ACT_ATTEST:
+		if (!it)
+			return PANE_IGNORED;
+		ui_attest(p->ctx, it->row.path);
 		return PANE_HANDLED;
 	case UI_ACT_SOURCE:
 		if (!it || (it->row.proposal.n == 0 && it->row.feeds.n == 0))

@@ -9,6 +9,7 @@
 static const struct ui_key keys[] = {
 	{"enter", UI_ACT_OPEN, N_("open"), N_("open what needs you"), 0},
 	{"c", UI_ACT_PREVIEW, N_("preview"), NULL, 0},
+	{"t", UI_ACT_ATTEST, NULL, NULL, 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
 
@@ -87,6 +88,10 @@ needs_action(struct pane *p, enum ui_act act)
 {
 	ptrdiff_t i = ui_rows_at(p);
 
+	if (i >= 0 && act == UI_ACT_ATTEST && is_path(data(p)->needs[i].id)) {
+		ui_attest(p->ctx, data(p)->needs[i].id);
+		return PANE_HANDLED;
+	}
 	if (i < 0 || act != UI_ACT_OPEN)
 		return PANE_IGNORED;
 	if (data(p)->needs[i].opens)

@@ -26,6 +26,7 @@ static const struct ui_key keys[] = {
 	{"/", UI_ACT_FIND, N_("search"), NULL, 0},
 	{"L", UI_ACT_LIVE, NULL, N_("run the live check of this row"), 0},
 	{"o", UI_ACT_SOURCE, NULL, N_("go to its open proposal"), 0},
+	{"t", UI_ACT_ATTEST, NULL, NULL, 0},
 	{"y", UI_ACT_COPY, NULL, N_("copy the path"), 0},
 	{NULL, UI_ACT_NONE, NULL, NULL, 0},
 };
@@ -247,6 +248,11 @@ tree_action(struct pane *p, enum ui_act act)
 		if (!r || (r->proposal.n == 0 && r->feeds.n == 0))
 			return PANE_IGNORED;
 		ui_ctx_open(p->ctx, r->proposal.n > 0 ? r->proposal : r->feeds);
+		return PANE_HANDLED;
+	case UI_ACT_ATTEST:
+		if (!r)
+			return PANE_IGNORED;
+		ui_attest(p->ctx, r->path);
 		return PANE_HANDLED;
 	case UI_ACT_COPY:
 		if (!r)
