@@ -222,12 +222,13 @@ find_by_hand(struct rv_engine *e, const struct rv_proposal *old,
 	     bool by_hand, struct rv_arena *arena, struct rv_by_hand *out)
 {
 	bool before = was_by_hand(old);
-	struct rv_sv said[3] = {in->text, p->old, RV_SV_NONE};
+	struct rv_sv said[4] = {in->text, p->old, RV_SV_NONE, RV_SV_NONE};
 	struct rv_buf proposed = RV_BUF_INIT;
 
 	*out = (struct rv_by_hand){0};
 	if (!by_hand && !before)
 		return;
+	said[3] = rv_promote_moved(in, p->target, arena);
 	if (!before && old->row.n_files &&
 	    rv_object_get(e->store,
 			  rv_sv_cstr_in(arena, old->row.files[0].after),

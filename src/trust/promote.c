@@ -187,6 +187,7 @@ rv_promote(const struct rv_promote_in *in, struct rv_arena *arena,
 	if (st != RV_OK)
 		return st;
 	take(&j);
+	rv_promote_move_links(&j);
 	rv_promote_compose(&j);
 	if (rv_sv_eq(out->bytes, out->old) && out->left.n)
 		return rv_fail(err, RV_E_NO,
@@ -220,6 +221,7 @@ rv_promote_check(const struct rv_promote_in *in, struct rv_arena *arena,
 		if (rv_promote_select(&j, NULL) != RV_OK)
 			j.n = 0;
 		take(&j);
+		rv_promote_move_links(&j);
 		rv_promote_note_pending(&j);
 		rv_promote_note_left(&j);
 		st = rv_promote_run_checks(&j, err);

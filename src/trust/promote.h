@@ -9,6 +9,7 @@
  * what stands before the first heading (lines such as "Date: ..." aside) goes
  * under the type's first one, other headings are _pending_, and the source is
  * linked.  Where no heading fits, the first section is the page's beginning.
+ * Relative links and images lead where they led.
  * An existing page is merged by heading: its text stays byte for byte,
  * paragraphs that it does not hold are appended.  Nothing here writes; the
  * result is shown, proposed and decided by the engine.
@@ -114,6 +115,10 @@ rv_status rv_promote_check(const struct rv_promote_in *in,
  * that this part of it changed, or is gone; text around it does not count.
  */
 void rv_promote_taken(const struct rv_promote_in *in, char out[RV_SHA256_HEX]);
+
+/* The text of the source with its relative links as the target has them. */
+struct rv_sv rv_promote_moved(const struct rv_promote_in *in,
+			      struct rv_sv target, struct rv_arena *arena);
 
 /* "a.md#X" and "a.md:12" without what stands behind the path. */
 struct rv_sv rv_promote_path(struct rv_sv source);

@@ -61,12 +61,20 @@ read_said(const struct rv_promote_job *j, struct said *out)
 }
 
 static bool
-has_said(const struct said *said, struct rv_sv text)
+has_words(const struct said *said, struct rv_sv text)
 {
 	char hash[RV_SHA256_HEX];
 
 	words_hash(text, hash);
 	return bsearch(hash, said->list, said->n, sizeof(hash), by_hash);
+}
+
+/* Also with the links that it had where it comes from. */
+static bool
+has_said(const struct said *said, const struct rv_block *b)
+{
+	return has_words(said, b->text) ||
+	       (b->before.n && has_words(said, b->before));
 }
 
 /* Whole lines of it: an item of a list that is one block. */
@@ -135,7 +143,7 @@ place_blocks(struct rv_promote_job *j, struct rv_page_edit *e,
 			continue;
 		if (!to.n) {
 			rv_headings_note(&left, b->heading);
-		} else if (has_said(&said, b->text)) {
+		} else if (has_said(&said, b)) {
 			j->out->known++;
 		} else {
 			rv_page_edit_append(e, to, b->text, false);
@@ -149,7 +157,7 @@ place_blocks(struct rv_promote_job *j, struct rv_page_edit *e,
 		const struct rv_block *b = &j->blocks[i];
 
 		if (!is_statement(b) && !rv_sv_is(b->text, RV_PENDING) &&
-		    !has_said(&said, b->text))
+		    !has_said(&said, b))
 			rv_page_edit_append(e, RV_SV("Sources"), b->text,
 					    false);
 	}
@@ -389,7 +397,7 @@ compose_memory(struct rv_promote_job *j)
 
 		if (!b->heading.n)
 			to = RV_SV(NOTES);
-		if (has_said(&said, text) || has_lines(j->out->old, text)) {
+		if (has_said(&said, b) || has_lines(j->out->old, text)) {
 			j->out->known++;
 			continue;
 		}

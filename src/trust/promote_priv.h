@@ -16,6 +16,7 @@
 /* A whole paragraph, list or code block, and the heading it stood under. */
 struct rv_block {
 	struct rv_sv text, heading;
+	struct rv_sv before; /* the text with the links of the source, or "" */
 	int line;
 	bool lead; /* before any heading but the title */
 };
@@ -40,6 +41,9 @@ rv_status rv_promote_select(struct rv_promote_job *j, struct rv_err *err)
 /* promote_target.c: target, exists and old of the result. */
 rv_status rv_promote_resolve(struct rv_promote_job *j, struct rv_err *err)
 	RV_MUST_CHECK;
+/* promote_links.c: relative links of the blocks lead from the target where they
+ * led from the source; what they lead to has to be there. */
+void rv_promote_move_links(struct rv_promote_job *j);
 /* promote_page.c: bytes, moved, known, left, pending. */
 void rv_promote_compose(struct rv_promote_job *j);
 

@@ -48,8 +48,11 @@ push(struct rv_block **list, size_t *n, size_t *cap, struct rv_sv text,
 	if (!rv_sv_trim(text).n)
 		return;
 	rv_grow(list, cap, *n + 1);
-	(*list)[(*n)++] = (struct rv_block){rv_sv_trim_end(text), heading,
-					    line, lead};
+	(*list)[(*n)++] = (struct rv_block){
+		.text = rv_sv_trim_end(text),
+		.heading = heading,
+		.line = line,
+		.lead = lead};
 }
 
 /* What goes over blank lines: code, a formula, a comment. */
