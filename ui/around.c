@@ -12,6 +12,7 @@
 #include "ui/console_priv.h"
 #include "ui/keys.h"
 #include "ui/rich.h"
+#include "ui/shorten.h"
 
 static int
 right_side(struct ui_console *c, struct ui_surface *s)
@@ -233,8 +234,8 @@ ui_around_crumbs(struct ui_console *c, struct ui_surface *s)
 			break;
 	}
 	if (end > x)
-		x += ui_putw(s, x, 1, end - x, UI_ROLE_CRUMB, rv_buf_sv(&b)) +
-		     3;
+		x += ui_put_path(s, x, 1, end - x, UI_ROLE_CRUMB,
+				 rv_buf_sv(&b)) + 3;
 	if (st && st->n_troubles == 0)
 		draw_counts(st, s, x, end);
 	rv_buf_release(&b);

@@ -201,6 +201,8 @@ draw_frames(struct ui_console *c)
 	free(mask);
 }
 
+#define HIDDEN_AROUND 14 /* the corners, "tab", a comma and "+1" */
+
 /* On the lower edge: the panes that tab leads to and that have no room here, the
  * next one first. */
 static void
@@ -209,18 +211,26 @@ draw_hidden(struct ui_console *c, struct ui_surface *s)
 	const struct ui_screen *sc = &ui_screens[c->screen];
 	size_t n = ui_screen_places(sc), at = c->focus[c->screen];
 	struct rv_buf b = RV_BUF_INIT;
-	int y = 0, x;
+	int y = 0, x, more = 0;
 
 	if (c->size == UI_SIZE_FULL || c->zoom)
 		return;
 	for (size_t i = 1; i < n; i++) {
 		const struct pane *p =
 			ui_console_pane(c, sc->places[(at + i) % n].pane);
+		int room = s->r.w - HIDDEN_AROUND - rv_width(rv_buf_sv(&b)) -
+			   rv_width(rv_sv(_(p->ops->title)));
 
-		if (!p->visible)
+		if (p->visible)
+			continue;
+		if (more > 0 || room < 0)
+			more++;
+		else
 			rv_buf_addf(&b, "%s%s", b.n > 0 ? ", " : " ",
 				    _(p->ops->title));
 	}
+	if (more > 0)
+		rv_buf_addf(&b, " +%d", more);
 	for (size_t i = 0; i < c->n_panes; i++)
 		if (c->panes[i].visible)
 			y = RV_MAX(y, c->panes[i].rect.y + c->panes[i].rect.h);

@@ -14,13 +14,17 @@
 #include "ui/fuzzy.h"
 #include "ui/keys.h"
 #include "ui/overlay.h"
+#include "ui/rich.h"
 
 #define ROWS_MAX 256
+#define SENTENCE_W 59 /* what stands behind a key in a window of 78 columns */
 
 struct row {
 	const struct ui_key *key; /* else NULL */
 	const char *heading;	  /* else NULL */
 	const char *word, *meaning; /* of the pane's legend */
+	struct rv_sv part; /* of the sentence, on this row */
+	bool goes_on; /* with the sentence of the row above */
 };
 
 struct help {
@@ -40,14 +44,30 @@ row_id(const void *ctx, size_t i)
 	return i + 1;
 }
 
+/* A sentence in as many rows as it needs. */
+static void
+add_rows(struct help *h, struct row r, struct rv_sv sentence)
+{
+	size_t skip = 0, n;
+
+	do {
+		n = ui_text_fits(sentence, SENTENCE_W, &skip);
+		r.part = rv_sv_slice(sentence, 0, n);
+		if (h->n_all < ROWS_MAX)
+			h->all[h->n_all++] = r;
+		r.goes_on = true;
+		sentence = rv_sv_slice(sentence, n + skip, sentence.n);
+	} while (sentence.n > 0 && n + skip > 0);
+}
+
 static void
 add_scope(struct help *h, const char *heading, const struct ui_key *keys)
 {
 	if (!keys || h->n_all + 1 >= ROWS_MAX)
 		return;
 	h->all[h->n_all++] = (struct row){.heading = heading};
-	for (const struct ui_key *k = keys; k->key && h->n_all < ROWS_MAX; k++)
-		h->all[h->n_all++] = (struct row){.key = k};
+	for (const struct ui_key *k = keys; k->key; k++)
+		add_rows(h, (struct row){.key = k}, rv_sv(ui_key_help(k)));
 }
 
 static void
@@ -60,8 +80,8 @@ add_legend(struct help *h, ui_legend_fn *legend)
 	h->all[h->n_all++] = (struct row){.heading = N_("Words")};
 	for (size_t i = 0;
 	     h->n_all < ROWS_MAX && (word = legend(i, &meaning)) != NULL; i++)
-		h->all[h->n_all++] = (struct row){.word = word,
-						  .meaning = meaning};
+		add_rows(h, (struct row){.word = word, .meaning = meaning},
+			 rv_sv(meaning));
 }
 
 /* The key itself, its act's name, its help; the word, its meaning. */
@@ -151,10 +171,10 @@ draw_rows(struct help *h, struct ui_surface *in)
 			ui_puts(in, 0, y, UI_ROLE_STRONG, _(r->heading));
 			continue;
 		}
-		ui_puts(in, 2, y, r->key ? UI_ROLE_KEY : UI_ROLE_LABEL,
-			r->key ? ui_key_short(r->key->key) : r->word);
-		ui_putw(in, 13, y, in->r.w - 15, UI_ROLE_TEXT,
-			rv_sv(r->key ? ui_key_help(r->key) : r->meaning));
+		if (!r->goes_on)
+			ui_puts(in, 2, y, r->key ? UI_ROLE_KEY : UI_ROLE_LABEL,
+				r->key ? ui_key_short(r->key->key) : r->word);
+		ui_putw(in, 13, y, in->r.w - 15, UI_ROLE_TEXT, r->part);
 		if (i == h->list.cursor)
 			ui_mark(in, 0, y, in->r.w - 1, UI_SEL);
 	}

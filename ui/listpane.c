@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/width.h"
 #include "ui/fuzzy.h"
 #include "ui/pane.h"
 
@@ -236,6 +237,13 @@ ui_rows_filter(struct pane *p, struct rv_sv pattern)
 
 /* --- drawing ---------------------------------------------------------------- */
 
+/* Columns that are left of the edge, behind the title. */
+static int
+heading_room(const struct pane *p)
+{
+	return p->rect.w - rv_width(rv_sv(_(p->ops->title))) - 7;
+}
+
 void
 ui_rows_heading(const struct pane *p, struct rv_buf *out)
 {
@@ -249,6 +257,12 @@ ui_rows_heading(const struct pane *p, struct rv_buf *out)
 		rv_buf_addf(out, _("%s of %s fit \"%s\", esc shows all"),
 			    ui_tmp_int((int64_t)k), ui_tmp_int((int64_t)n),
 			    l->filter.p);
+		if (rv_width(rv_buf_sv(out)) > heading_room(p)) {
+			rv_buf_reset(out);
+			rv_buf_addf(out, _("%s/%s \"%s\" esc: all"),
+				    ui_tmp_int((int64_t)k),
+				    ui_tmp_int((int64_t)n), l->filter.p);
+		}
 	} else if (p->ops->heading && ui_model_get(p->ctx->model, r->view)) {
 		p->ops->heading(p, out);
 	}

@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/width.h"
 #include "ui/complete.h"
 #include "ui/field.h"
 #include "ui/fuzzy.h"
@@ -243,6 +244,36 @@ palette_paste(struct ui_overlay *o, struct rv_sv text)
 	refilter(p);
 }
 
+/* Where the sentence of a row begins. */
+static int
+help_at(const struct item *it)
+{
+	int x = 3 + rv_width(rv_sv(it->verb));
+	int operands = rv_width(rv_sv(it->operands));
+
+	x += RV_MAX(RV_MIN(operands, 26 - x), 0);
+	return RV_MAX(27, x + 1);
+}
+
+/* Below the line: what is to be said of it, else all of a sentence that the list
+ * has to cut. */
+static void
+draw_note(const struct palette *p, struct ui_surface *in)
+{
+	struct rv_sv text = rv_buf_sv(&p->note);
+	enum ui_role role = p->note_role;
+
+	if (text.n == 0 && p->cursor < p->n) {
+		const struct item *it = &p->items[p->cursor];
+
+		text = rv_sv(it->help);
+		role = UI_ROLE_DIM;
+		if (help_at(it) + rv_width(text) < in->r.w)
+			return;
+	}
+	ui_putw(in, 1, 1, in->r.w - 2, role, text);
+}
+
 static void
 palette_draw(struct ui_overlay *o, struct ui_surface *s)
 {
@@ -259,15 +290,14 @@ palette_draw(struct ui_overlay *o, struct ui_surface *s)
 		const struct item *it = &p->items[top + (size_t)y];
 		int x = ui_puts(&in, 1, y + 2, UI_ROLE_STRONG, it->verb) + 2;
 
-		x += ui_putw(&in, x, y + 2, 26 - x, UI_ROLE_DIM,
-			     rv_sv(it->operands));
-		ui_putw(&in, RV_MAX(27, x + 1), y + 2,
-			in.r.w - RV_MAX(28, x + 2), UI_ROLE_TEXT,
-			rv_sv(it->help));
+		ui_putw(&in, x, y + 2, 26 - x, UI_ROLE_DIM,
+			rv_sv(it->operands));
+		ui_putw(&in, help_at(it), y + 2, in.r.w - help_at(it) - 1,
+			UI_ROLE_TEXT, rv_sv(it->help));
 		if (top + (size_t)y == p->cursor)
 			ui_mark(&in, 0, y + 2, in.r.w, UI_SEL);
 	}
-	ui_putw(&in, 1, 1, in.r.w - 2, p->note_role, rv_buf_sv(&p->note));
+	draw_note(p, &in);
 	if (p->n == 0)
 		ui_puts(&in, 1, 2, UI_ROLE_DIM,
 			_("No command is called that. backspace shows more."));

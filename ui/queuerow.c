@@ -21,6 +21,26 @@ ui_queuerow_heads(struct ui_surface *s)
 	ui_puts(s, s->r.w - 12, 0, UI_ROLE_LABEL, _("checks"));
 }
 
+/* A check by its name, or by the short one that lists have, where that is too
+ * long for so many columns. */
+static struct rv_sv
+name_of(struct rv_sv code, int w)
+{
+	static const struct {
+		const char *code, *brief;
+	} names[] = {
+		{"staleness", N_("stale")},
+		{"contradiction", N_("contra")},
+		{"provenance", N_("source")},
+		{"duplicate", N_("dup")},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (rv_width(ui_word(code)) > w && rv_sv_is(code, names[i].code))
+			return rv_sv(_(names[i].brief));
+	return ui_word(code);
+}
+
 /* "! stale+2": two more are open besides. */
 static void
 draw_code(struct ui_surface *s, int x, const struct rv_view_proposal *r,
@@ -35,8 +55,9 @@ draw_code(struct ui_surface *s, int x, const struct rv_view_proposal *r,
 		more = ui_tmp("+%d", open);
 	w = s->r.w - x - 2 - rv_width(rv_sv(more));
 	ui_puts(s, x, 0, ui_level_role(r->worst), ui_level_sign(r->worst));
-	w = RV_MIN(w, rv_width(ui_word(code)));
-	ui_putw(s, x + 2, 0, w, ui_level_role(r->worst), ui_word(code));
+	code = name_of(code, w);
+	w = RV_MIN(w, rv_width(code));
+	ui_putw(s, x + 2, 0, w, ui_level_role(r->worst), code);
 	ui_puts(s, x + 2 + w, 0, ui_level_role(r->worst), more);
 }
 

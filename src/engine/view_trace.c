@@ -205,7 +205,7 @@ describe_phases(const rv_json *o, struct rv_arena *a, struct rv_view_trace *t)
 	LINE(4, 0, _("%d quoted"), (int)t->turn.in);
 	LINE(4, 1, _("no model"));
 	LINE(5, 0, _("%d in"), (int)t->turn.in);
-	LINE(5, 1, _("%d / %d tok"), (int)t->block_tokens,
+	LINE(5, 1, _("%d/%d tok"), (int)t->block_tokens,
 	     (int)t->token_budget);
 #undef LINE
 }

@@ -189,7 +189,7 @@ wait screen layers
 key f
 type raw/violin
 key enter
-wait text "1 of 6 fit "raw/violin""
+wait text "1/6 "raw/violin" esc: all"
 key 8
 wait screen log
 key f
@@ -209,7 +209,7 @@ wait text "by risk"
 wait text "fit "orchard", esc shows all"
 key 5
 wait screen layers
-wait text "0 of 5 fit "raw/violin""
+wait text "0/5 "raw/violin" esc: all"
 wait text "Nothing here fits "raw/violin". esc shows"
 dump
 key esc

@@ -184,6 +184,11 @@ wait text "Keys of Candidates"
 type near-miss
 wait text "stopped by one rule alone"
 key esc
+key ?
+type horizon
+wait text "it is not older than the running conversation, which the"
+wait text "agent still sees"
+key esc
 key 6
 wait screen review
 key ?

@@ -27,6 +27,10 @@ key tab
 wait text ":goto wiki/research/redis-persistence.md"
 key esc
 key :
+type log
+wait text "list proposals, decisions and writes, newest first"
+key esc
+key :
 type promo
 key tab
 wait text ":promote"

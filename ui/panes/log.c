@@ -69,9 +69,9 @@ draw(const struct pane *p, struct ui_surface *s, size_t i)
 				       ok ? "$" : "!", cli);
 		ui_puts(s, x + 2, 0, UI_ROLE_WARN, r->said->text);
 	} else {
-		ui_putw(s, 6, 0, 9, UI_ROLE_LABEL,
+		ui_putw(s, 6, 0, 10, UI_ROLE_LABEL,
 			ui_word(rv_sv(r->act->kind)));
-		x = 18 + ui_put_path(s, 16, 0, s->r.w - 17, UI_ROLE_TEXT,
+		x = 19 + ui_put_path(s, 17, 0, s->r.w - 18, UI_ROLE_TEXT,
 				     r->act->text);
 		if (cli.n > 0 && s->r.w - x > CLI_ROOM)
 			ui_cmdline_put(p->ctx, s, x, 0, s->r.w - x - 1,

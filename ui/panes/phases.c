@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "base/width.h"
 #include "ui/pane.h"
 
 static const struct ui_key keys[] = {
@@ -75,6 +76,12 @@ draw_queries(struct ui_surface *s, const struct rv_view_trace *t, int y)
 	int x = 0;
 
 	for (size_t i = 0; i < t->n_queries && y < s->r.h; i++) {
+		/* Where there is another row, none is cut. */
+		if (x > 0 && y + 1 < s->r.h &&
+		    x + 3 + rv_width(t->queries[i]) > s->r.w) {
+			x = 0;
+			y++;
+		}
 		x += ui_putf(s, x, y, UI_ROLE_LABEL, "q%d ", (int)i + 1);
 		x += ui_put(s, x, y, UI_ROLE_TEXT, t->queries[i]) + 2;
 	}
