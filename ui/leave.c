@@ -70,7 +70,9 @@ ui_console_quit(struct ui_console *c)
 void
 ui_leave_look(struct ui_console *c)
 {
-	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
+	/* A console that could not start has no model. */
+	const struct rv_view_status *st =
+		c->ctx.model ? ui_ctx_status(&c->ctx) : NULL;
 
 	if (!st || st->readonly || st->chain.broken)
 		c->step = 0;
