@@ -110,7 +110,7 @@ sha=$(r review show P-2 --json | sed 's/.*"sha256":"\([0-9a-f]*\)".*/\1/')
 r review approve P-2 --sha256 "$sha" >"$out" 2>"$err" || fail "approve P-2"
 sed -i 's/\("id":"P-1"[^}]*"sha256":"\)..../\10000/' "$(state)"
 RESUME=1 console 120x36 <<'END'
-wait text "unstaged: P-2"
+wait text "P-2 was approved meanwhile by operator (14:00): unstaged"
 key esc
 wait text "staged: 1 defer"
 dump
