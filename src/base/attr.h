@@ -8,6 +8,7 @@
  */
 
 #define RV_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#define RV_SENTINEL __attribute__((sentinel)) /* its arguments end in NULL */
 #define RV_FORMAT_ARG(n) __attribute__((format_arg(n)))
 #define RV_MUST_CHECK __attribute__((warn_unused_result))
 #define RV_MALLOC __attribute__((malloc, returns_nonnull, warn_unused_result))

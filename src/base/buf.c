@@ -239,3 +239,12 @@ rv_buf_detach(struct rv_buf *b)
 	rv_buf_init(b, b->limit);
 	return p;
 }
+
+struct rv_sv
+rv_buf_detach_in(struct rv_arena *arena, struct rv_buf *b)
+{
+	struct rv_sv v = rv_sv_dup_in(arena, rv_buf_sv(b));
+
+	rv_buf_release(b);
+	return v;
+}

@@ -53,5 +53,7 @@ void rv_buf_erase(struct rv_buf *b, size_t from, size_t n);
 struct rv_sv rv_buf_sv(const struct rv_buf *b);
 /* Passes the string out (caller frees) and leaves the buffer empty. */
 char *rv_buf_detach(struct rv_buf *b) RV_MALLOC;
+/* The same in an arena. */
+struct rv_sv rv_buf_detach_in(struct rv_arena *arena, struct rv_buf *b);
 
 #endif

@@ -257,12 +257,9 @@ rv_text_clean_in(struct rv_arena *arena, struct rv_sv text,
 		 enum rv_clean_mode mode)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv v;
 
 	if (printable_end(text, 0) == text.n)
 		return rv_sv_dup_in(arena, text);
 	rv_text_clean(text, mode, &b);
-	v = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return v;
+	return rv_buf_detach_in(arena, &b);
 }

@@ -158,8 +158,7 @@ read_stdin(struct rv_cli_run *r, struct rv_args *args, struct rv_err *err)
 			break;
 		}
 	}
-	args->input = rv_sv_dup_in(&r->arena, rv_buf_sv(&in));
-	rv_buf_release(&in);
+	args->input = rv_buf_detach_in(&r->arena, &in);
 	return s;
 }
 

@@ -177,12 +177,9 @@ static struct rv_sv
 scalar_in(struct rv_arena *arena, struct rv_sv v)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	rv_yaml_scalar(v, &b);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static bool

@@ -11,7 +11,6 @@ struct rv_sv
 rv__md_attribute(struct rv_arena *arena, const MD_ATTRIBUTE *a)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	for (size_t i = 0; a->text && a->substr_offsets[i] < a->size; i++) {
 		struct rv_sv part = rv_sv_of(
@@ -23,9 +22,7 @@ rv__md_attribute(struct rv_arena *arena, const MD_ATTRIBUTE *a)
 		else
 			rv_buf_addv(&b, part);
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 enum rv_md_align
@@ -53,7 +50,6 @@ struct rv_sv
 rv_md_plain(const struct rv_md_line *line, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 	int cell = 0;
 
 	for (size_t i = 0; i < line->n; i++) {
@@ -61,7 +57,5 @@ rv_md_plain(const struct rv_md_line *line, struct rv_arena *arena)
 			rv_buf_adds(&b, " | ");
 		rv_buf_addv(&b, line->spans[i].text);
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }

@@ -35,12 +35,9 @@ static struct rv_sv
 key_of(struct rv_sv heading, struct rv_arena *arena)
 {
 	struct rv_buf key = RV_BUF_INIT;
-	struct rv_sv out;
 
 	rv_name_key(heading, &key);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&key));
-	rv_buf_release(&key);
-	return out;
+	return rv_buf_detach_in(arena, &key);
 }
 
 static void
@@ -252,8 +249,7 @@ add_section(struct rv_page_edit *e, struct rv_sv heading, struct rv_sv block)
 	rv_buf_adds(&b, e->eol);
 	add_block(e, block, &b);
 	rv_buf_adds(&b, e->eol);
-	p->body = rv_sv_dup_in(e->arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	p->body = rv_buf_detach_in(e->arena, &b);
 }
 
 /* Puts `text` in the place of body[from, to).  There is room for as much again:

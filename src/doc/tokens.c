@@ -310,8 +310,7 @@ rv_tokens_of(struct rv_tokens *t, struct rv_sv text, struct rv_arena *arena,
 
 	if (!rv_utf8_valid(text)) {
 		rv_utf8_mend(text, &mended);
-		text = rv_sv_dup_in(arena, rv_buf_sv(&mended));
-		rv_buf_release(&mended);
+		text = rv_buf_detach_in(arena, &mended);
 	}
 	walk(&p, text);
 	items = rv_arena_array(arena, struct rv_token, p.n + 1);

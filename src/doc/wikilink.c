@@ -110,15 +110,12 @@ struct rv_sv
 rv_link_path(struct rv_sv v, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 	size_t n = 0;
 
 	while (n < v.n && v.p[n] != '#' && v.p[n] != '?')
 		n++;
 	rv_buf_add_unescaped(&b, rv_sv_slice(v, 0, n));
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 /* [label]([[page]]), as Logseq writes a link with a label. */

@@ -85,7 +85,6 @@ static struct rv_sv
 checks_json(const struct rv_draft *d, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 	struct rv_jw w;
 
 	rv_jw_init(&w, &b);
@@ -98,9 +97,7 @@ checks_json(const struct rv_draft *d, struct rv_arena *arena)
 		rv_jw_end_object(&w);
 	}
 	rv_jw_end_array(&w);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 /* An edit of the proposal asks for the same episodes again. */
@@ -109,7 +106,6 @@ batches_json(const struct rv_draft *d, bool pending_only,
 	     struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 	struct rv_jw w;
 
 	rv_jw_init(&w, &b);
@@ -124,9 +120,7 @@ batches_json(const struct rv_draft *d, bool pending_only,
 		rv_jw_end_object(&w);
 	}
 	rv_jw_end_array(&w);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static rv_status

@@ -22,8 +22,7 @@ read_edited(const char *path, struct rv_arena *arena, struct rv_sv *out,
 	struct rv_buf b = RV_BUF_INIT;
 	rv_status s = rv_path_read(path, RV_TEXT_MAX, &b, err);
 
-	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	*out = rv_buf_detach_in(arena, &b);
 	if (s == RV_OK && !rv_sv_trim(*out).n)
 		s = rv_fail_path(err, RV_E_REJECTED, path,
 				 _("%s: it is empty; the proposal stays as it "
@@ -41,8 +40,7 @@ read_object(struct rv_engine *e, struct rv_sv sha, struct rv_arena *arena,
 
 	if (sha.n)
 		s = rv_object_get(e->store, rv_sv_cstr_in(arena, sha), &b, err);
-	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	*out = rv_buf_detach_in(arena, &b);
 	return s;
 }
 
@@ -69,8 +67,7 @@ skip_hunk(const struct rv_args *args, const struct rv_proposal *p,
 			    _("review edit --skip %lld: it is all that %.*s "
 			      "changes; reject it if that is meant"),
 			    (long long)n, RV_SV_ARG(p->id));
-	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	*out = rv_buf_detach_in(arena, &b);
 	return s;
 }
 

@@ -59,13 +59,10 @@ wanted_verb(const struct rv_args *args, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
 	const char *word;
-	struct rv_sv out;
 
 	for (size_t i = 0; (word = rv_args_operand(args, i)) != NULL; i++)
 		rv_buf_addf(&b, "%s%s", i ? " " : "", word);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 rv_status

@@ -93,7 +93,6 @@ rv_view_usage_today(struct rv_engine *e, struct rv_arena *arena)
 {
 	struct rv_account_sum sum;
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	rv_usage_today(e, &sum);
 	if (!sum.calls)
@@ -113,9 +112,7 @@ rv_view_usage_today(struct rv_engine *e, struct rv_arena *arena)
 	else
 		rv_buf_addf(&b, "%s$%.4f%s", sum.estimated ? "~" : "",
 			    sum.cost, sum.unpriced ? "+" : "");
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static void

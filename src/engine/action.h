@@ -97,7 +97,7 @@ rv_status rv_args_parse_line(struct rv_sv line, struct rv_arena *arena,
 /* Builds arguments in code: name/value pairs ended by NULL; operands have the
  * name "". */
 void rv_args_make(const char *id, struct rv_arena *arena, struct rv_args *out,
-		  ...);
+		  ...) RV_SENTINEL;
 const char *rv_args_get(const struct rv_args *a, const char *opt); /* or NULL */
 bool rv_args_has(const struct rv_args *a, const char *opt);
 /* Does it write?  A dry run does not. */

@@ -92,7 +92,6 @@ rv_cited_checks(struct rv_engine *e, const struct rv_ledger_row *row,
 	struct rv_buf b = RV_BUF_INIT;
 	struct rv_cited from;
 	struct rv_json_doc doc;
-	struct rv_sv out;
 	struct rv_jw w;
 
 	rv_cited_read(row, arena, &from);
@@ -119,7 +118,5 @@ rv_cited_checks(struct rv_engine *e, const struct rv_ledger_row *row,
 	}
 	rv_jw_end_array(&w);
 	rv_json_release(&doc);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }

@@ -41,7 +41,6 @@ static struct rv_sv
 shift(struct rv_sv lines, int n, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	for (size_t at = 0, end; at < lines.n; at = end) {
 		ptrdiff_t nl = rv_sv_find_char(rv_sv_slice(lines, at, lines.n),
@@ -59,9 +58,7 @@ shift(struct rv_sv lines, int n, struct rv_arena *arena)
 			rv_buf_addf(&b, "%*s", -n, "");
 		rv_buf_addv(&b, line);
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 /* "vault" in the map below "paths:"; false: there is no such map. */

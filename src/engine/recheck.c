@@ -143,8 +143,7 @@ is_due(struct job *j, const struct rv_decision *d, struct rv_proposal *p,
 	      rv_sv_is(p->row.files[0].before, sha) &&
 	      rv_cited_look(j->e, &from, j->arena, &why) == RV_OK &&
 	      rv_object_get(j->e->store, d->sha, &b, NULL) == RV_OK;
-	*bytes = rv_sv_dup_in(j->arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	*bytes = rv_buf_detach_in(j->arena, &b);
 	return due;
 }
 

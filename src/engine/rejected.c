@@ -72,7 +72,7 @@ rv_rejected_checks(struct rv_engine *e, const struct rv_import_report *r,
 		   size_t from, int64_t count, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv path = RV_SV_NONE, out;
+	struct rv_sv path = RV_SV_NONE;
 	const char *file = NULL;
 	struct rv_jw w;
 
@@ -100,7 +100,5 @@ rv_rejected_checks(struct rv_engine *e, const struct rv_import_report *r,
 		rv_jw_end_object(&w);
 	}
 	rv_jw_end_array(&w);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }

@@ -79,7 +79,6 @@ static struct rv_sv
 value_text(const struct rv_yaml *node, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	if (node->kind == RV_YAML_SCALAR)
 		return node->scalar;
@@ -90,9 +89,7 @@ value_text(const struct rv_yaml *node, struct rv_arena *arena)
 			rv_buf_addf(&b, "%.*s: ", RV_SV_ARG(c->key));
 		rv_buf_addv(&b, rv_yaml_sv(c));
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static void

@@ -95,7 +95,6 @@ step_words(const struct rv_ledger_row *step, struct rv_arena *arena)
 	bool single = rv_sv_find_char(step->proposal, ' ') < 0 &&
 		      step->n_also == 0;
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	if (step->n_files > 0)
 		rv_buf_addf(&b, "%.*s %.*s%s%.*s", RV_SV_ARG(step->action),
@@ -106,9 +105,7 @@ step_words(const struct rv_ledger_row *step, struct rv_arena *arena)
 			    RV_SV_ARG(step->proposal));
 	add_also(step, RV_LEDGER_REJECT, &b);
 	add_also(step, RV_LEDGER_DEFER, &b);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 /*

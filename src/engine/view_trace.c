@@ -75,7 +75,6 @@ static struct rv_sv
 join_words(const rv_json *list, int all, struct rv_arena *a)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv v;
 
 	for (const rv_json *w = rv_json_first(list); w; w = rv_json_next(w)) {
 		rv_buf_adds(&b, b.n > 0 ? ", " : "");
@@ -83,9 +82,7 @@ join_words(const rv_json *list, int all, struct rv_arena *a)
 	}
 	if (b.n > 0 && (size_t)all > rv_json_size(list))
 		rv_buf_adds(&b, ", ...");
-	v = rv_sv_dup_in(a, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return v;
+	return rv_buf_detach_in(a, &b);
 }
 
 static void

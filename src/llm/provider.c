@@ -126,7 +126,6 @@ rv_provider_role(const struct rv_chat_in *in, const char *role,
 		 struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	for (size_t i = 0; i < in->n; i++) {
 		if (strcmp(in->messages[i].role, role) != 0)
@@ -135,9 +134,7 @@ rv_provider_role(const struct rv_chat_in *in, const char *role,
 			rv_buf_adds(&b, "\n\n");
 		rv_buf_addv(&b, in->messages[i].text);
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 /* One line of at most ERROR_TEXT_MAX bytes, without its full stop. */

@@ -194,8 +194,7 @@ flush(struct cutter *c)
 
 	rv_utf8_collapse(rv_buf_sv(&c->para), &b);
 	rv_buf_reset(&c->para);
-	v = rv_sv_dup_in(c->arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	v = rv_buf_detach_in(c->arena, &b);
 	for (; from < v.n; from = end) {
 		end = rv_sentence_end(v, from);
 		one = without_tail(rv_sv_trim(rv_sv_slice(v, from, end)));

@@ -30,8 +30,7 @@ rv__judge(struct rv_candidate *c, struct rv_arena *arena, enum rv_verdict v,
 	va_end(ap);
 	c->verdict = v;
 	c->number = number;
-	c->why = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	c->why = rv_buf_detach_in(arena, &b);
 }
 
 static bool
@@ -53,12 +52,9 @@ static struct rv_sv
 collapse(struct rv_sv text, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv v;
 
 	rv_utf8_collapse(text, &b);
-	v = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return v;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static struct context
@@ -87,15 +83,12 @@ clock_of(int64_t t, int64_t other, const char *tz, struct rv_arena *arena)
 	struct rv_date a = rv_time_civil(t, zone);
 	struct rv_date b = rv_time_civil(other, rv_time_zone_offset(tz, other));
 	struct rv_buf buf = RV_BUF_INIT;
-	struct rv_sv v;
 
 	if (a.year == b.year && a.month == b.month && a.day == b.day)
 		rv_fmt_clock(&buf, t, zone);
 	else
 		rv_fmt_date_clock(&buf, t, zone);
-	v = rv_sv_dup_in(arena, rv_buf_sv(&buf));
-	rv_buf_release(&buf);
-	return v;
+	return rv_buf_detach_in(arena, &buf);
 }
 
 /* The message itself and the history, when the session holds them already. */

@@ -65,8 +65,7 @@ read_text(struct rv_sv raw, size_t limit, struct rv_tokens *tokens,
 
 	raw = rv_sv_slice(raw, 0, rv_utf8_floor(raw, limit));
 	rv_utf8_nfc(raw, &b);
-	t.sv = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	t.sv = rv_buf_detach_in(arena, &b);
 	t.tokens = rv_tokens_of(tokens, t.sv, arena, &t.n);
 	return t;
 }

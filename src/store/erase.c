@@ -122,8 +122,7 @@ rv_erase_find(struct rv_store *s, struct rv_sv file, int64_t line,
 		st = rv_erase_secrets(out->bytes, arena, out, err);
 	if (st == RV_OK)
 		st = without(s, name, out->bytes, &masked, err);
-	out->masked = rv_sv_dup_in(arena, rv_buf_sv(&masked));
-	rv_buf_release(&masked);
+	out->masked = rv_buf_detach_in(arena, &masked);
 	free(path);
 	return st;
 }

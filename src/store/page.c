@@ -82,8 +82,7 @@ rv_page_words(struct rv_tokens *t, struct rv_arena *arena, struct rv_page *p)
 	struct rv_buf words = RV_BUF_INIT;
 
 	rv__fts_words(t, v, ARRAY_LEN(v), &words);
-	p->words = rv_sv_dup_in(arena, rv_buf_sv(&words));
-	rv_buf_release(&words);
+	p->words = rv_buf_detach_in(arena, &words);
 }
 
 static rv_status

@@ -181,8 +181,7 @@ look_inside(struct rv_lint *l, const struct rv_page_meta *m)
 		rv_buf_release(&bytes); /* gone since it was indexed */
 		return;
 	}
-	text = rv_sv_dup_in(l->arena, rv_buf_sv(&bytes));
-	rv_buf_release(&bytes);
+	text = rv_buf_detach_in(l->arena, &bytes);
 	rv_page_parse(text, l->arena, &doc);
 	if (doc.meta_broken)
 		rv_lint_add(l, codes[doc.front.state], true, m->path,

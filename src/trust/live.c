@@ -81,8 +81,7 @@ read_argv(const struct rv_yaml *node, struct rv_arena *arena,
 		rv_buf_addf(&joined, "%s%.*s", joined.n ? " " : "",
 			    RV_SV_ARG(rv_yaml_sv(c)));
 	}
-	out->what = rv_sv_dup_in(arena, rv_buf_sv(&joined));
-	rv_buf_release(&joined);
+	out->what = rv_buf_detach_in(arena, &joined);
 }
 
 static rv_status

@@ -28,7 +28,6 @@ rv_meta_list(const struct rv_yaml *meta, const char *key,
 {
 	const struct rv_yaml *node = meta ? rv_yaml_get(meta, key) : NULL;
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	if (node && node->kind == RV_YAML_SCALAR)
 		return rv_sv_trim(rv_yaml_sv(node));
@@ -43,9 +42,7 @@ rv_meta_list(const struct rv_yaml *meta, const char *key,
 			rv_buf_addc(&b, '\n');
 		rv_buf_addv(&b, item);
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static struct rv_sv
@@ -108,7 +105,7 @@ static struct rv_sv
 split_names(struct rv_sv names, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv one, out;
+	struct rv_sv one;
 
 	while (rv_sv_next_part(&names, ',', &one)) {
 		one = rv_wikilink_in(rv_sv_trim(one));
@@ -116,9 +113,7 @@ split_names(struct rv_sv names, struct rv_arena *arena)
 			rv_buf_addf(&b, "%s%.*s", b.n ? "\n" : "",
 				    RV_SV_ARG(one));
 	}
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 /* What a page without frontmatter says in properties. */

@@ -71,12 +71,9 @@ static struct rv_sv
 collapsed(struct rv_sv text, struct rv_arena *arena)
 {
 	struct rv_buf b = RV_BUF_INIT;
-	struct rv_sv out;
 
 	rv_utf8_collapse(text, &b);
-	out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
-	return out;
+	return rv_buf_detach_in(arena, &b);
 }
 
 static void
@@ -424,7 +421,6 @@ rv_promote_settle(const struct rv_promote_in *in, const struct rv_promotion *p,
 		true);
 	rv_buf_reset(&b);
 	rv_page_edit_write(&e, &b);
-	*out = rv_sv_dup_in(arena, rv_buf_sv(&b));
-	rv_buf_release(&b);
+	*out = rv_buf_detach_in(arena, &b);
 	return RV_OK;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/status.h"
 #include "base/utf8.h"
@@ -38,6 +39,8 @@ static void
 test_buf__append(void **state)
 {
 	struct rv_buf b = RV_BUF_INIT;
+	struct rv_arena arena = RV_ARENA_INIT;
+	struct rv_sv v;
 	char *s;
 
 	(void)state;
@@ -64,6 +67,13 @@ test_buf__append(void **state)
 	assert_string_equal(s, "oxyz");
 	assert_string_equal(b.p, "");
 	free(s);
+	rv_buf_adds(&b, "abc");
+	v = rv_buf_detach_in(&arena, &b);
+	assert_string_equal(b.p, "");
+	rv_buf_adds(&b, "xyz");
+	assert_sv(v, "abc");
+	rv_buf_release(&b);
+	rv_arena_release(&arena);
 }
 
 static void

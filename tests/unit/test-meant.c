@@ -67,12 +67,34 @@ static const char *const pages[] = {
 	NULL,
 };
 
+struct link {
+	const char *from, *target, *page; /* NULL: nobody is meant */
+};
+
+static void
+follow(const struct link *rows, size_t n, bool wiki)
+{
+	struct vault v;
+
+	make(&v, pages);
+	for (size_t i = 0; i < n; i++) {
+		const struct link *r = &rows[i];
+		const struct rv_page_meta *page = rv_names_follow(
+			&v.names, rv_sv(r->from), rv_sv(r->target), wiki);
+
+		if (r->page ? !page || !rv_sv_is(page->path, r->page)
+			    : page != NULL)
+			fail_msg("%s in %s means %.*s", r->target, r->from,
+				 RV_SV_ARG(page ? page->path
+						: RV_SV("nobody")));
+	}
+	rv_arena_release(&v.arena);
+}
+
 static void
 test_meant(void **state)
 {
-	static const struct {
-		const char *from, *target, *page;
-	} rows[] = {
+	static const struct link rows[] = {
 		/* all of the path counts, from its end */
 		{"obsidian/Home.md", "A/Sub", "obsidian/A/Sub.md"},
 		{"obsidian/Home.md", "B/Sub", "obsidian/B/Sub.md"},
@@ -121,31 +143,14 @@ test_meant(void **state)
 		{"raw/home.md", "home", "wiki/home.md"},
 		{"docs/index.md", "home", "wiki/home.md"},
 	};
-	struct vault v;
-
 	(void)state;
-	make(&v, pages);
-	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		const struct rv_page_meta *page = rv_names_follow(
-			&v.names, rv_sv(rows[i].from), rv_sv(rows[i].target),
-			true);
-
-		if (rows[i].page ? !page || !rv_sv_is(page->path, rows[i].page)
-				 : page != NULL)
-			fail_msg(
-				"[[%s]] in %s means %.*s", rows[i].target,
-				rows[i].from,
-				RV_SV_ARG(page ? page->path : RV_SV("nobody")));
-	}
-	rv_arena_release(&v.arena);
+	follow(rows, ARRAY_LEN(rows), true);
 }
 
 static void
 test_markdown_links(void **state)
 {
-	static const struct {
-		const char *from, *target, *page;
-	} rows[] = {
+	static const struct link rows[] = {
 		{"docs/guide/index.md", "../index.md", "docs/index.md"},
 		{"docs/guide/index.md", "../index", "docs/index.md"},
 		{"docs/index.md", "guide/", "docs/guide/index.md"},
@@ -164,23 +169,8 @@ test_markdown_links(void **state)
 		{"docs/index.md", "https://example.org/index.md", NULL},
 		{"docs/index.md", "#index", NULL},
 	};
-	struct vault v;
-
 	(void)state;
-	make(&v, pages);
-	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		const struct rv_page_meta *page = rv_names_follow(
-			&v.names, rv_sv(rows[i].from), rv_sv(rows[i].target),
-			false);
-
-		if (rows[i].page ? !page || !rv_sv_is(page->path, rows[i].page)
-				 : page != NULL)
-			fail_msg(
-				"(%s) in %s means %.*s", rows[i].target,
-				rows[i].from,
-				RV_SV_ARG(page ? page->path : RV_SV("nobody")));
-	}
-	rv_arena_release(&v.arena);
+	follow(rows, ARRAY_LEN(rows), false);
 }
 
 /* Where the length of the path alone decides, a person is told. */
