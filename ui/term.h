@@ -57,6 +57,5 @@ struct ui_term *ui_term_headless_new(int w, int h);
 void ui_term_headless_key(struct ui_term *t, const char *key, int64_t after);
 void ui_term_headless_paste(struct ui_term *t, struct rv_sv text);
 void ui_term_headless_size(struct ui_term *t, int w, int h);
-bool ui_term_headless_waiting(const struct ui_term *t); /* input unread */
 
 #endif

@@ -170,11 +170,3 @@ ui_term_headless_size(struct ui_term *t, int w, int h)
 	self(t)->h = h;
 	self(t)->resized = true;
 }
-
-bool
-ui_term_headless_waiting(const struct ui_term *t)
-{
-	const struct headless *s = (const struct headless *)t;
-
-	return s->resized || s->has_paste || s->at < s->n;
-}

@@ -489,10 +489,3 @@ rv_decide_reject(struct rv_engine *e, struct rv_sv id, struct rv_sv reason,
 	return rv_decide_simple(e, id, RV_LEDGER_REJECT, door, reason, ledger,
 				err);
 }
-
-rv_status
-rv_decide_defer(struct rv_engine *e, struct rv_sv id, enum rv_door door,
-		int64_t *ledger, struct rv_err *err)
-{
-	return rv_defer(e, id, RV_UNDATED, door, ledger, err);
-}

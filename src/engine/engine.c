@@ -331,24 +331,6 @@ rv_engine_keep_readonly(const char *workspace, bool readonly,
 	return st;
 }
 
-const struct rv_env *
-rv_engine_env(const struct rv_engine *e)
-{
-	return e->env;
-}
-
-const char *
-rv_engine_agent(const struct rv_engine *e)
-{
-	return e->agent;
-}
-
-bool
-rv_engine_is_demo(const struct rv_engine *e)
-{
-	return e->demo;
-}
-
 const char *
 rv_engine_config(const struct rv_engine *e, const char *key)
 {

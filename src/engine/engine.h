@@ -129,10 +129,6 @@ bool rv_engine_held(const struct rv_engine *e);
 /* Keeps for the next console what a person said, in .reverie where it is. */
 rv_status rv_engine_keep_readonly(const char *workspace, bool readonly,
 				  struct rv_err *err) RV_MUST_CHECK;
-const struct rv_env *rv_engine_env(const struct rv_engine *e) RV_NONNULL;
-/* Name of the agent for the status line: agent.id, else the directory's. */
-const char *rv_engine_agent(const struct rv_engine *e) RV_NONNULL;
-bool rv_engine_is_demo(const struct rv_engine *e);
 /* A configured value as text ("ui.theme"), or its default; "" when none. */
 const char *rv_engine_config(const struct rv_engine *e, const char *key)
 	RV_NONNULL;

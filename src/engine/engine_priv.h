@@ -182,9 +182,6 @@ rv_status rv_decide_apply(struct rv_engine *e, const struct rv_decision *list,
 rv_status rv_decide_reject(struct rv_engine *e, struct rv_sv id,
 			   struct rv_sv reason, enum rv_door door,
 			   int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;
-rv_status rv_decide_defer(struct rv_engine *e, struct rv_sv id,
-			  enum rv_door door, int64_t *ledger,
-			  struct rv_err *err) RV_MUST_CHECK;
 /* undo.c: id 0 is the newest applied step of this person that is no undo. */
 rv_status rv_undo(struct rv_engine *e, int64_t id, enum rv_door door,
 		  int64_t *ledger, struct rv_err *err) RV_MUST_CHECK;

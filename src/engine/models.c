@@ -201,12 +201,6 @@ rv_models_network(struct rv_engine *e)
 	rv_arena_release(&arena);
 }
 
-bool
-rv_models_remote(const struct rv_models *m)
-{
-	return m->llm.n > 0;
-}
-
 void
 rv_models_begin(struct rv_models *m, const char *kind)
 {

@@ -40,8 +40,6 @@ struct rv_models_limits {
 	int64_t connect_ms, idle_ms, total_ms, text_rate;
 };
 struct rv_models_limits rv_models_limits(const struct rv_engine *e);
-/* Is there a model over the network? */
-bool rv_models_remote(const struct rv_models *m);
 /* Starts the job that the call is shown as, with progress and cancellation. */
 void rv_models_begin(struct rv_models *m, const char *kind);
 /* "openai/gpt-4o", that answered last, or "extractive". */

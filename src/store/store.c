@@ -227,18 +227,6 @@ rv_store_readonly(const struct rv_store *s)
 	return s->readonly;
 }
 
-const struct rv_env *
-rv_store_env(const struct rv_store *s)
-{
-	return s->env;
-}
-
-const char *
-rv_store_dir(const struct rv_store *s)
-{
-	return s->dir;
-}
-
 rv_status
 rv_store_begin(struct rv_store *s, struct rv_err *err)
 {

@@ -38,8 +38,6 @@ rv_status rv_store_open(const struct rv_store_opts *opts,
 void rv_store_free(struct rv_store *s);
 
 bool rv_store_readonly(const struct rv_store *s);
-const struct rv_env *rv_store_env(const struct rv_store *s) RV_NONNULL;
-const char *rv_store_dir(const struct rv_store *s) RV_NONNULL;
 
 /* Indexes what was appended to the record since the last call. */
 rv_status rv_store_catch_up(struct rv_store *s, struct rv_err *err)
