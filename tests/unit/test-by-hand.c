@@ -22,6 +22,8 @@ test_by_hand__sentences(void **state)
 		{"- raw/queue.md, a line of sources\n", 0, 0},
 		{"Redis lost 4 of 50 jobs.\n", 1, 1},
 		{"Redis lost 3 of 50 jobs. Nobody was sad.\n", 1, 0},
+		/* another sentence, with a number that was said */
+		{"It was 50 of them.\n", 1, 0},
 		{"What the page had. And more in 2031! Mara said so.\n", 2, 1},
 		{"", 0, 0},
 	};

@@ -73,11 +73,37 @@ test_when__is_taken(void **state)
 	}
 }
 
+/* Days have 25 hours where clocks go back: midnight is by the clock of then. */
+static void
+test_when__clocks_go_back(void **state)
+{
+	static const struct {
+		const char *text, *iso;
+	} rows[] = {
+		{"tomorrow", "2026-10-24T22:00:00.000Z"},
+		{"monday", "2026-10-25T23:00:00.000Z"},
+	};
+	int64_t now = 0;
+
+	(void)state;
+	assert_true(rv_time_parse(RV_SV("2026-10-24T10:00:00Z"), &now));
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		char iso[RV_ISO_MAX];
+		int64_t t = 0;
+
+		assert_true(rv_when_parse(rv_sv(rows[i].text), now,
+					  "Europe/Berlin", &t));
+		rv_time_iso(t, iso);
+		assert_string_equal(iso, rows[i].iso);
+	}
+}
+
 int
 main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_when__is_taken),
+		cmocka_unit_test(test_when__clocks_go_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
