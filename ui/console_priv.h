@@ -95,6 +95,7 @@ struct ui_console {
 	unsigned tour_did; /* 1 << each act of it that was done */
 	bool undecided; /* nobody said whether to write; the card is due */
 	bool welcomed, remove; /* the demo is deleted at the end */
+	bool demo_asked;       /* whether it shall be */
 	int steps; /* that were written since the start */
 	int64_t step; /* the last of them; when it leaves: while undo takes it */
 	struct rv_buf kept; /* what keep.c wrote last */

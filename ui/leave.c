@@ -31,8 +31,11 @@ ask_demo(struct ui_console *c)
 	const struct rv_view_status *st = ui_ctx_status(&c->ctx);
 	struct rv_buf b = RV_BUF_INIT;
 
-	if (!c->opts->demo || !st || !st->demo)
+	/* Opened again it is asked about as the first time, but where nothing
+	 * is to be written. */
+	if (c->opts->readonly || !st || !st->demo)
 		return false;
+	c->demo_asked = true;
 	rv_buf_addf(&b,
 		    _("The demo workspace is %s. Keep it, and `%s "
 		      "--workspace %s` opens it again; or remove it with all "
@@ -89,7 +92,7 @@ ui_leave_say(const struct ui_console *c, bool gone)
 
 	if (gone)
 		rv_buf_addf(&b, _("The demo in %s is deleted.\n"), dir);
-	else if (c->opts->demo)
+	else if (c->opts->demo || (c->demo_asked && c->steps == 0))
 		rv_buf_addf(&b,
 			    _("The demo is kept in %s; reopen it with: %s "
 			      "--workspace %s\n"),

@@ -163,29 +163,59 @@ is_row(struct rv_sv id, int64_t *out)
 	return rv_sv_to_int(id, out) && *out > 0;
 }
 
-/* The newest decision of a proposal. */
+/* Who names a proposal whose decision is taken back already is told the row
+ * that does it again. */
+static rv_status
+taken_back(struct rv_engine *e, struct rv_sv id, int64_t step,
+	   struct rv_err *err)
+{
+	int64_t by = 0;
+	rv_status s = rv_ledger_turned_by(e->store, step, &by, err);
+
+	if (s != RV_OK)
+		return s;
+	return by ? rv_fail(err, RV_E_NO,
+			    _("undo %.*s: its decision is taken back already; "
+			      "`reverie undo %lld` does it again"),
+			    RV_SV_ARG(id), (long long)by)
+		  : rv_fail(err, RV_E_NO,
+			    _("undo %.*s: no decision of it stands; `reverie "
+			      "log` lists the steps"),
+			    RV_SV_ARG(id));
+}
+
+/* The newest decision of a proposal that stands. */
 static rv_status
 step_of(struct rv_engine *e, struct rv_sv id, int64_t *out,
 	struct rv_err *err)
 {
 	struct rv_arena arena = RV_ARENA_INIT;
 	struct rv_ledger_row *rows;
+	int64_t newest = 0;
 	size_t n = 0;
 	rv_status s = rv_ledger_list(e->store, 0, &arena, &rows, &n, err);
 
 	*out = 0;
-	for (size_t i = 0; s == RV_OK && i < n && !*out; i++)
-		if (rv_ledger_is_step(rows[i].kind) &&
-		    rows[i].kind != RV_LEDGER_UNDO &&
-		    rv_ledger_holds(&rows[i], id))
-			*out = rows[i].id;
-	rv_arena_release(&arena);
-	if (s == RV_OK && !*out)
+	for (size_t i = 0; s == RV_OK && i < n && !*out; i++) {
+		bool applied = false;
+
+		if (!rv_ledger_is_step(rows[i].kind) ||
+		    rows[i].kind == RV_LEDGER_UNDO ||
+		    !rv_ledger_holds(&rows[i], id))
+			continue;
+		newest = newest ? newest : rows[i].id;
+		s = rv_ledger_is_applied(e->store, rows[i].id, &applied, err);
+		*out = applied ? rows[i].id : 0;
+	}
+	if (s == RV_OK && !newest)
 		s = rv_fail(err, RV_E_NOTFOUND,
 			    _("undo %.*s: it is neither the number of a step "
 			      "nor a proposal that was decided; `reverie "
 			      "log` lists the steps"),
 			    (int)RV_MIN(id.n, 40), id.p);
+	else if (s == RV_OK && !*out)
+		s = taken_back(e, id, newest, err);
+	rv_arena_release(&arena);
 	return s;
 }
 

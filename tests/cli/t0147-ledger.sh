@@ -99,6 +99,10 @@ expect 0 undo "$(newest defer)"
 becomes open 'undo of a defer'
 rv undo "$(newest defer)"
 [ "$rc" -eq 1 ] || fail "undo of a defer again: exit $rc"
+# By the proposal: the row that has it again is named.
+rv undo "$id"
+[ "$rc" -eq 1 ] || fail "undo of a proposal whose decision is taken back: exit $rc"
+grep -qF "\`reverie undo $(newest undo)\` does it again" "$err" || fail "no row is named"
 expect 0 undo "$(newest undo)"
 becomes deferred 'undo of its undo'
 expect 0 review reject "$id" --reason wrong
@@ -106,7 +110,13 @@ rv undo "$(newest defer)"
 [ "$rc" -eq 1 ] || fail "undo of a defer that another decision ended: exit $rc"
 expect 0 undo "$id"
 becomes deferred 'undo of a reject of what was deferred, by the proposal'
+last=$(newest undo)
+# What is taken back is passed over: the decision that stands is meant.
+expect 0 undo "$id"
+becomes open 'undo of the defer below a reject that is taken back'
 expect 0 undo "$(newest undo)"
+becomes deferred 'undo of that'
+expect 0 undo "$last"
 becomes rejected 'undo of its undo'
 expect 0 undo "$(newest undo)"
 becomes deferred 'undo of that'

@@ -168,6 +168,8 @@ wait text "staged again"
 key q
 wait text "It is kept"
 key y
+wait text "Leave the demo?"
+key k
 wait text "never"
 END
 ends 0

@@ -23,8 +23,40 @@ leave r
 [ ! -e "$ws" ] || fail "deleted, and there"
 says "The demo in $ws is deleted."
 
-# A look says nothing; what was written is named with the way back, which works.
+# Opened again it is asked about in the same way; without writing it is not.
 demo
+console 80x24 <<'END'
+wait idle
+key q
+wait text "Leave the demo?"
+key n
+key q
+wait text "Leave the demo?"
+key k
+END
+ends 0
+says "The demo is kept in $ws; reopen it with: reverie --workspace $ws"
+console 80x24 --readonly <<'END'
+wait idle
+key q
+END
+ends 0
+says ""
+console 80x24 <<'END'
+wait idle
+key q
+wait text "Leave the demo?"
+key r
+END
+ends 0
+[ ! -e "$ws" ] || fail "deleted after it was opened again, and there"
+says "The demo in $ws is deleted."
+
+# Another workspace is left at once: a look says nothing; what was written is
+# named with the way back, which works.
+demo
+sed -i '/^demo:/d' "$ws/.reverie/config.yaml"
+echo off >"$ws/.reverie/readonly" # a person said so
 console 80x24 <<'END'
 wait idle
 key q
