@@ -396,8 +396,12 @@ grant(struct ui_ctx *c, struct rv_sv id, const rv_json *answer,
 	const rv_json *bad = worst_of(rv_json_get(answer, "checks"));
 	struct rv_sv what = bad ? rv_json_get_sv(bad, "message") : RV_SV_NONE;
 	const char *was = ui_stage_entry(&c->stage, id)->was;
-	const char *head = ui_tmp(_("%.*s (was %s) %s"), RV_SV_ARG(id),
-				  rv_args_operand(args, 0), made_by(args));
+	bool deferred = rv_json_bool(rv_json_get(answer, "was_deferred"), false);
+	const char *head = ui_tmp(deferred ? _("%.*s (was %s, is not deferred "
+					       "any more) %s")
+					   : _("%.*s (was %s) %s"),
+				  RV_SV_ARG(id), rv_args_operand(args, 0),
+				  made_by(args));
 	const char *back = was[0] ? ui_tmp(_(", u brings back %s"), was) : "";
 	bool again = rv_args_has(args, "again");
 

@@ -289,6 +289,11 @@ rv_render_promote(struct rv_text *t, const rv_json *doc)
 	if (rv_json_bool(rv_json_get(doc, "already"), false))
 		rv_text_lit(t, _("  (it waits already: nothing is new)"));
 	rv_text_lit(t, "\n");
+	if (rv_json_bool(rv_json_get(doc, "was_deferred"), false)) {
+		rv_text_line(t, rv_json_get_sv(doc, "replaces"), 0);
+		rv_text_lit(t, _(" was deferred: what takes its place is not, "
+				 "and waits now\n"));
+	}
 	add_origin(t, doc, doc);
 	add_checks(t, rv_json_get(doc, "checks"));
 }

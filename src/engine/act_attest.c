@@ -100,7 +100,8 @@ rv_edit_attest(struct rv_engine *e, struct rv_sv page, struct rv_sv replaces,
 		s = rv_edit_propose(e, &p, in.source, replaces, false, door,
 				    arena, id, &already, err);
 	if (s == RV_OK)
-		rv_edit_answer(&p, in.source, id, already, arena, json);
+		rv_edit_answer(&p, in.source, id, already, NULL, arena,
+			       json);
 	return s;
 }
 

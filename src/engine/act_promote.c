@@ -121,8 +121,8 @@ rv_edit_propose(struct rv_engine *e, const struct rv_promotion *p,
 
 void
 rv_edit_answer(const struct rv_promotion *p, struct rv_sv source,
-	       const char *id, bool already, struct rv_arena *arena,
-	       struct rv_buf *json)
+	       const char *id, bool already, const struct rv_proposal *old,
+	       struct rv_arena *arena, struct rv_buf *json)
 {
 	struct rv_buf diff = RV_BUF_INIT;
 	char sha[RV_SHA256_HEX];
@@ -134,6 +134,12 @@ rv_edit_answer(const struct rv_promotion *p, struct rv_sv source,
 	rv_act_begin(&w, json);
 	rv_jw_str(&w, "proposal", *id ? id : NULL);
 	rv_jw_bool(&w, "already", already);
+	if (old) {
+		rv_jw_sv(&w, "replaces", old->id);
+		/* What takes its place waits openly. */
+		rv_jw_bool(&w, "was_deferred",
+			   old->state == RV_PROPOSAL_DEFERRED && !already);
+	}
 	rv_jw_sv(&w, "source", source);
 	rv_jw_sv(&w, "target", p->target);
 	rv_jw_sv(&w, "title", p->title);
@@ -191,7 +197,7 @@ rv_act_promote(struct rv_engine *e, const struct rv_env *env,
 		s = rv_edit_propose(e, &p, in.source, RV_SV_NONE, false, door,
 				    &arena, id, &already, err);
 	if (s == RV_OK)
-		rv_edit_answer(&p, in.source, id, already, &arena, json);
+		rv_edit_answer(&p, in.source, id, already, NULL, &arena, json);
 	rv_arena_release(&arena);
 	return s;
 }
@@ -362,7 +368,8 @@ rv_edit_page(struct rv_engine *e, const struct rv_proposal *old,
 	s = rv_edit_propose(e, &p, in.source, old->id, false, door, arena, id,
 			    &already, err);
 	if (s == RV_OK)
-		rv_edit_answer(&p, in.source, id, already, arena, json);
+		rv_edit_answer(&p, in.source, id, already, old, arena,
+			       json);
 	return s;
 }
 
@@ -394,6 +401,7 @@ rv_edit_again(struct rv_engine *e, const struct rv_proposal *old,
 		s = rv_edit_propose(e, &p, in.source, old->id, false, door,
 				    arena, id, &already, err);
 	if (s == RV_OK)
-		rv_edit_answer(&p, in.source, id, already, arena, json);
+		rv_edit_answer(&p, in.source, id, already, old, arena,
+			       json);
 	return s;
 }

@@ -19,8 +19,9 @@ void rv_edit_fill(struct rv_engine *e, struct rv_promote_in *in);
 const char *rv_edit_rel(struct rv_engine *e, const char *path);
 /* The answer of `promote`; `id` may be "". */
 void rv_edit_answer(const struct rv_promotion *p, struct rv_sv source,
-		    const char *id, bool already, struct rv_arena *arena,
-		    struct rv_buf *json);
+		    const char *id, bool already,
+		    const struct rv_proposal *old, /* or NULL */
+		    struct rv_arena *arena, struct rv_buf *json);
 /* A page confirmed as it is, in the place of `replaces` or "". */
 rv_status rv_edit_attest(struct rv_engine *e, struct rv_sv page,
 			 struct rv_sv replaces, enum rv_door door,

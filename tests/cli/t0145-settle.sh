@@ -201,3 +201,18 @@ id=$(jq -r .proposal "$out")
 expect 0 --now "$NOW" review defer "$id" --for until-event --json
 is '[.due,.until_event,.defers]' '[null,true,1]'
 expect 0 log --verify
+
+# Another text for it ends that, and says so; the same text does not, nor is it
+# said of one that waited openly.
+expect 0 --now "$NOW" review show "$id" --json
+jq -r .diff "$out" | sed -n '/^@@/,$p' | sed -n 's/^+//p' >"$work/door.md"
+expect 0 --now "$NOW" review edit "$id" --file "$work/door.md" --json
+is '[.proposal,.already,.was_deferred]' "[\"$id\",true,false]"
+printf '\nIt is high.\n' >>"$work/door.md"
+expect 0 --now "$NOW" review edit "$id" --file "$work/door.md"
+ok "it is said" grep -qF "$id was deferred: what takes its place is not" "$out"
+expect 0 --now "$NOW" review list --json
+id=$(jq -r '.proposals[-1]|select(.state=="open")|.id' "$out")
+printf '\nIt is old.\n' >>"$work/door.md"
+expect 0 --now "$NOW" review edit "$id" --file "$work/door.md" --json
+is '[.replaces,.was_deferred]' "[\"$id\",false]"

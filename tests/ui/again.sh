@@ -94,6 +94,21 @@ case $first in
 *) fail "$id is due and not at the top: $first" ;;
 esac
 
+# Another text for one that is deferred ends that, and says so.
+"$REVERIE" --workspace "$ws" --now "$NOW" review defer P-4 >"$out" 2>"$err" ||
+	fail "no defer"
+printf '#!/bin/sh\nprintf "\\nOne line more.\\n" >>"$1"\n' >"$work/more"
+chmod +x "$work/more"
+EDITOR=$work/more console 120x36 <<'END'
+key 6
+wait text "deferred"
+key G
+wait text "review > P-4"
+key e
+wait text "(was P-4, is not deferred any more) holds"
+END
+ends 0
+
 # :promote goes to its proposal, and says when it waits already.
 printf -- '---\ntitle: The harbour\ndate: 2026-06-11\n---\n# The harbour\n\n## Definition\n\nA harbour is where boats wait for the tide to come.\n' \
 	>"$ws/raw/harbour.md"
