@@ -27,6 +27,9 @@ shows() { # TEXT
 }
 
 demo
+# One that asks nothing when it is left.
+sed -i '/^demo:/d' "$ws/.reverie/config.yaml"
+echo off >"$ws/.reverie/readonly"
 cat >"$work/go" <<END
 cd "$work"
 strace -qq -o calls -e trace=write,rename,openat "$REVERIE" --workspace "$ws" --now "$NOW"

@@ -36,6 +36,8 @@ wait text "taken back: P-2"
 wait idle
 dump
 key q
+wait text "Leave the demo?"
+key k
 END
 ends 0
 [ ! -e "$page" ] || fail "the page is there"
@@ -64,6 +66,8 @@ key g
 wait idle
 dump
 key q
+wait text "Leave the demo?"
+key k
 END
 	ends 0
 	newest=$(grep -m1 -E '(undo|redo) +P-2' "$out")
@@ -94,6 +98,8 @@ wait text "P-2 done again"
 dump
 wait text "31 rows"
 key q
+wait text "Leave the demo?"
+key k
 END
 rm -rf "$XDG_STATE_HOME"
 : >"$out"
