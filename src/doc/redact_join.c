@@ -32,7 +32,7 @@ value_link(struct rv_sv v, size_t i)
 static size_t
 operator(struct rv_sv v, size_t i, struct rv__pair *x)
 {
-	static const char *const signs[] = {"：", "→", "➜", "⇒"};
+	static const char *const signs[] = {"：", "→", "➜", "⇒", "＝", "﹕"};
 	static const struct {
 		const char *text;
 		enum rv__join join;
@@ -50,7 +50,7 @@ operator(struct rv_sv v, size_t i, struct rv__pair *x)
 		{"\?\?=", RV__JOIN_OR}, {"||:=", RV__JOIN_EQUALS},
 		{"<<-", RV__JOIN_EQUALS},
 	};
-	size_t k = rv__blanks(v, i, 40), to = rv__skip(v, k, ":=?>|~<-+!", 4);
+	size_t k = rv__wide_blanks(v, i, 40), to = rv__skip(v, k, ":=?>|~<-+!", 4);
 	struct rv_sv op;
 
 	if (rv__at(v, k) == '.' && rv__at(v, k + 1) == '=') {
@@ -195,6 +195,19 @@ element(struct rv_sv v, size_t at, bool closed, struct rv__pair *x)
 	return rv__skip(v, k + 1, " \t\r\n", 64);
 }
 
+/* Behind quotes around the name, as no keyboard of ASCII has them. */
+static size_t
+behind_wide_quote(struct rv_sv v, size_t i)
+{
+	size_t n = rv__wide_closer(v, i);
+
+	return n && (rv__one_of(rv__at(v, i + n), ": =*|") ||
+		     rv_sv_starts(rv__behind(v, i + n), RV_SV("：")) ||
+		     rv__wide_blank(v, i + n))
+		       ? i + n
+		       : i;
+}
+
 /* Moves behind what joins them. */
 static bool
 find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
@@ -210,7 +223,7 @@ find_join(struct rv_sv v, size_t *at, struct rv__pair *x)
 			i = k + 1;
 	}
 	k = i;
-	i = rv__skip(v, i, "\"'`\\]*)", 6);
+	i = behind_wide_quote(v, rv__skip(v, i, "\"'`\\]*)", 6));
 	closed = i > k;
 	if ((k = element(v, i, closed, x)) > i) {
 		*at = k;
@@ -258,6 +271,10 @@ ends_value(struct rv_sv v, size_t i, const struct rv__pair *x)
 {
 	char c = v.p[i];
 
+	if ((unsigned char)c >= 0x80) /* no key has letters beyond ASCII */
+		return rv__wide_stop(v, i) ||
+		       (x->language && x->key != RV__KEY_PASSWORD &&
+			!rv_sv_starts(rv__behind(v, i), RV_SV("…")));
 	if (!rv__is(c, RV__C_STOP))
 		return false;
 	if (c == '&') {
@@ -322,14 +339,28 @@ unwrap(struct rv_sv v, size_t i, struct rv__pair *x)
 	return i;
 }
 
+/* Of the signs that may close a quote the one that comes first. */
+static const char *
+first_closing(struct rv_sv v, size_t from, const char *a, const char *b)
+{
+	struct rv_sv line = rv_sv_slice(v, from, RV_MIN(v.n, from + 600));
+	ptrdiff_t x = rv_sv_find(line, rv_sv(a));
+	ptrdiff_t y = a == b ? -1 : rv_sv_find(line, rv_sv(b));
+
+	return x < 0 || (y >= 0 && y < x) ? b : a;
+}
+
 /* Moves behind an opening quote and returns the closing one. */
 static const char *
 open_quote(struct rv_sv v, size_t *at)
 {
 	static const char *const quotes[] = {"\"", "'", "`", "“", "«", "‘",
-					   "「", "『"};
+					   "「", "『", "„", "‚", "”", "»",
+					   "‹", "《", "【", "＂"};
 	static const char *const closing[] = {"\"", "'", "`", "”", "»", "’",
-					    "」", "』"};
+					    "」", "』", "“", "‘", "”", "«",
+					    "›", "》", "】", "＂"};
+	static const char *const other = "”"; /* of „ */
 	size_t i = *at, k = rv__skip(v, i, "brufLBRU8@$#", 3);
 
 	if (rv__one_of(rv__at(v, k), "\"'"))
@@ -345,8 +376,9 @@ open_quote(struct rv_sv v, size_t *at)
 		if (k < 2 && rv__at(v, i) == quotes[k][0] &&
 		    rv__at(v, i + 1) == quotes[k][0])
 			i += 2;
-		*at = i;
-		return closing[k];
+		*at = k < 3 ? i : rv__wide_blanks(v, i, 4); /* « x » */
+		return k == 8 ? first_closing(v, i, closing[k], other)
+			      : closing[k];
 	}
 	*at = i;
 	return NULL;
@@ -359,7 +391,8 @@ value_end(struct rv_sv v, size_t from, const char *close, struct rv__pair *x)
 	struct rv__seen *seen = x->seen;
 	bool element = x->join == RV__JOIN_ELEMENT || x->join == RV__JOIN_TAG;
 	unsigned ends = (unsigned)x->query | element * 2u |
-			(x->key == RV__KEY_PASSWORD && x->tight) * 4u;
+			(x->key == RV__KEY_PASSWORD && x->tight) * 4u |
+			(x->language && x->key != RV__KEY_PASSWORD) * 8u;
 	size_t i = from;
 
 	if (seen->close != close || seen->ends != ends ||
@@ -408,6 +441,10 @@ rv__join_value(struct rv_sv v, size_t i, struct rv__pair *x)
 	x->quoted = close && i < v.n && v.p[i] == close[0];
 	if (x->quoted && i > from && v.p[i - 1] == '\\')
 		i--;
+	if (x->quoted && (unsigned char)close[0] >= 0x80)
+		while (i > from && (rv__one_of(v.p[i - 1], " \t") ||
+				    (i > from + 1 && rv__wide_blank(v, i - 2))))
+			i -= v.p[i - 1] == ' ' || v.p[i - 1] == '\t' ? 1 : 2;
 	x->elided = i > from + 3 && rv_sv_is(rv_sv_slice(v, i - 3, i), "...");
 	if (!close)
 		i = drop_stop(v, from, i, x);
@@ -429,7 +466,7 @@ rv__join_find(struct rv_sv v, size_t at, struct rv__pair *x)
 	if (!find_join(v, &i, x))
 		return false;
 	from = i;
-	i = rv__blanks(v, i, x->join == RV__JOIN_ELEMENT ? 64 : 40);
+	i = rv__wide_blanks(v, i, x->join == RV__JOIN_ELEMENT ? 64 : 40);
 	x->tight &= i == from;
 	if (x->join != RV__JOIN_WORDS)
 		i = unwrap(v, i, x);

@@ -157,6 +157,11 @@ rv__name_find(struct rv_sv v, size_t at, size_t n, struct rv__pair *x,
 {
 	size_t from = at, to = at + n, i;
 
+	if (x->language) {
+		if (!rv__word_alone(v, at, &to, x->key))
+			return false;
+		n = to - at;
+	}
 	while (from && at - from < NAME_MOST && is_name(v.p[from - 1]))
 		from--;
 	while (to < v.n && to - at < NAME_MOST && is_name(v.p[to]))
@@ -181,6 +186,8 @@ rv__name_find(struct rv_sv v, size_t at, size_t n, struct rv__pair *x,
 	while (i && from - i < 60 && rv__one_of(v.p[i - 1], " \t\"'`-*>$"))
 		i--;
 	x->line_start = !i || rv__one_of(v.p[i - 1], "\n{,[;|");
+	if (x->language && x->key == RV__KEY_WEAK && !x->line_start)
+		return false; /* "the public key" in their order of words */
 	*end = to;
 	return true;
 }

@@ -8,24 +8,53 @@
 
 /* --- words ------------------------------------------------------------------ */
 
+static size_t
+longest(struct rv_sv v, size_t i, const char *const *list, size_t n)
+{
+	size_t best = 0;
+
+	for (size_t k = 0; k < n; k++)
+		if (rv__at(v, i) == list[k][0] &&
+		    rv_sv_starts(rv__behind(v, i), rv_sv(list[k])) &&
+		    strlen(list[k]) > best)
+			best = strlen(list[k]);
+	return best;
+}
+
+/* "le mot de passe est : x", "密码是：x" */
+static size_t
+behind_colon(struct rv_sv v, size_t i)
+{
+	size_t k = rv__wide_blanks(v, i, 8);
+
+	if (rv__at(v, k) == ':')
+		return k + 1;
+	return rv_sv_starts(rv__behind(v, k), RV_SV("：")) ? k + 3 : i;
+}
+
 /* "password is hunter2" */
 static size_t
-verb(struct rv_sv v, size_t i)
+verb(struct rv_sv v, size_t i, bool language)
 {
 	static const char *const verbs[] = {
 		" is ", " is: ", " was ", " ist ", " lautet ", " это ",
 		" is now ", " - ", " — ", " – ", " - это ", " is set to ",
 		" to ", " was set to ", " est ", " es ", " è ", "是", "は",
-		" и это ", " = ",
+		" и это ", " = ", "为", "為",
 	};
-	size_t best = 0;
+	/* words of other languages, which mean other things in English */
+	static const char *const others[] = {
+		" on ", " er ", " je ", " to ", " jest ", " är ", " é ",
+		" este ", " e ", " là ", " adalah ", " és ", " yra ", " ir ",
+		" είναι ", " је", " це ", " е ", " — это ", " — це ", " - це ", " هو ", " هي ",
+		" है ", " हैं ", " זה ", " היא ", " הוא ", " คือ ", "คือ", "은 ",
+		"는 ", "이 ", "가 ", "は、", " az ",
+	};
+	size_t best = longest(v, i, verbs, ARRAY_LEN(verbs));
 
-	for (size_t k = 0; k < ARRAY_LEN(verbs); k++)
-		if (rv__at(v, i) == verbs[k][0] &&
-		    rv_sv_starts(rv__behind(v, i), rv_sv(verbs[k])) &&
-		    strlen(verbs[k]) > best)
-			best = strlen(verbs[k]);
-	return i + best;
+	if (language)
+		best = RV_MAX(best, longest(v, i, others, ARRAY_LEN(others)));
+	return best ? behind_colon(v, i + best) : i;
 }
 
 /* Behind a blank and a word of letters; `at` when there is none. */
@@ -61,7 +90,7 @@ is_thing(struct rv_sv word)
 
 /* "password for the server: ", "password on the box is " */
 static size_t
-words_between(struct rv_sv v, size_t at)
+words_between(struct rv_sv v, size_t at, bool language)
 {
 	size_t i = at, next, k;
 
@@ -71,7 +100,10 @@ words_between(struct rv_sv v, size_t at)
 		i = next;
 		if (n < 3 && rv__at(v, i) == ':' && rv__at(v, i + 1) == ' ')
 			return i + 2;
-		if ((k = verb(v, i)) > i && rv__at(v, i + 1) == 'i')
+		if (n < 3 && language && (k = behind_colon(v, i)) > i)
+			return k;
+		if ((k = verb(v, i, language)) > i &&
+		    (language || rv__at(v, i + 1) == 'i'))
 			return k;
 	}
 	return at;
@@ -116,7 +148,9 @@ is_directive(struct rv_sv name)
 static bool
 is_option(struct rv_sv name)
 {
-	return name.n > 2 && name.p[0] == '-' && (name.p[1] == '-' || name.n > 6);
+	return name.n > 2 && name.p[0] == '-' &&
+	       (unsigned char)name.p[1] < 0x80 &&
+	       (name.p[1] == '-' || name.n > 6);
 }
 
 size_t
@@ -130,17 +164,21 @@ rv__join_by_place(struct rv_sv v, size_t i, bool closed, struct rv__pair *x)
 		x->literal = true;
 		return rv__skip(v, i, "({ \t\r\n", 40);
 	}
-	if (x->key != RV__KEY_SERVICE && (k = verb(v, i)) > i) {
+	if (x->key != RV__KEY_SERVICE && (k = verb(v, i, x->language)) > i) {
 		x->join = RV__JOIN_WORDS;
 		return k;
 	}
-	if (x->key == RV__KEY_PASSWORD && !closed &&
-	    (k = words_between(v, i)) > i) {
-		x->join = RV__JOIN_WORDS;
+	if ((x->key == RV__KEY_PASSWORD ||
+	     (x->key == RV__KEY_SECRET && x->language)) &&
+	    !closed && (k = words_between(v, i, x->language)) > i) {
+		/* so far away only a key is one */
+		x->join = x->key == RV__KEY_SECRET ? RV__JOIN_BLANK
+						   : RV__JOIN_WORDS;
 		return k;
 	}
-	if (x->key == RV__KEY_PASSWORD &&
-	    rv_sv_starts(rv__behind(v, i), RV_SV("「"))) {
+	if ((x->key == RV__KEY_PASSWORD || x->key == RV__KEY_SECRET) &&
+	    (rv_sv_starts(rv__behind(v, i), RV_SV("「")) ||
+	     (x->language && rv_sv_starts(rv__behind(v, i), RV_SV("“"))))) {
 		x->join = RV__JOIN_COLON;
 		return i;
 	}

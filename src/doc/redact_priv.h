@@ -29,7 +29,8 @@ enum rv__redact_flags {
 	RV__REDACT_SAMPLE = 128, /* ends in EXAMPLE: from a manual */
 	RV__REDACT_SURE = 256,	/* even when all of it is one letter */
 	RV__REDACT_MARK = 512,	/* no secret: it may hide one */
-	RV__REDACT_PUBLISHED = 1024 /* its owner prints it; by option only */
+	RV__REDACT_PUBLISHED = 1024, /* its owner prints it; by option only */
+	RV__REDACT_LANGUAGE = 2048 /* a name of redact_languages.def */
 };
 
 struct rv__hits;
@@ -175,6 +176,22 @@ enum rv__key {
 /* The word [at, at + n) is of a class; is it a name, and has it a value? */
 bool rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 	       struct rv__hit *hit);
+
+/* --- redact_language.c: names of secrets beside English --- */
+
+#define RV__WORD_FORMS 3
+/* The word, with a large first letter and in large letters, as far as they
+ * differ beyond ASCII; on the heap. */
+size_t rv__word_forms(struct rv_sv word, char *forms[RV__WORD_FORMS]);
+/* Is [at, *end) a word of its own?  *end moves behind the ending of a case. */
+bool rv__word_alone(struct rv_sv v, size_t at, size_t *end, enum rv__key key);
+/* Bytes of a blank, of a closing quote or bracket, or of a mark that ends a
+ * value, which are none of ASCII; 0: there is none. */
+size_t rv__wide_blank(struct rv_sv v, size_t at);
+size_t rv__wide_closer(struct rv_sv v, size_t at);
+bool rv__wide_stop(struct rv_sv v, size_t at);
+/* Behind blanks of both kinds, at most `most` bytes. */
+size_t rv__wide_blanks(struct rv_sv v, size_t at, size_t most);
 
 /* --- redact_rules.c, _net.c, _command.c, _login.c, _row.c: rules with code --- */
 

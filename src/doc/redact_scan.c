@@ -174,6 +174,31 @@ try_rule(const struct rv__rule *r, struct rv_sv v, size_t at,
 	}
 }
 
+/* A word that may begin here and is none of ASCII. */
+static void
+initial(const struct rv__table *t, struct rv_sv v, size_t at,
+	struct rv__hits *hits)
+{
+	const uint8_t *p = (const uint8_t *)v.p + at;
+	uint64_t first;
+
+	if (at + RV__INITIAL_BYTES > v.n)
+		return;
+	/* Hiragana begin no word of the table; others begin no word here */
+	if ((p[0] == 0xE3 && p[1] == 0x81) ||
+	    (p[0] < 0xCE && at && rv__is(v.p[at - 1], RV__C_LETTER)))
+		return;
+	/* Greek, Cyrillic, Armenian: in the middle of a word */
+	if (at >= 2 && p[0] < 0xD6 && p[-1] >= 0x80 && p[-2] >= 0xCE &&
+	    p[-2] < 0xD6)
+		return;
+	first = rv__initial_of(v.p + at);
+	for (unsigned k = t->initial_buckets[rv__initial_bucket(first)]; k;
+	     k = t->initials[k].next)
+		if (t->initials[k].initial == first)
+			try_rule(&t->rules[t->initials[k].rule], v, at, hits);
+}
+
 /* Three characters that may be of an anchor. */
 static void
 candidate(const struct rv__table *t, struct rv_sv v, size_t at,
@@ -186,6 +211,8 @@ candidate(const struct rv__table *t, struct rv_sv v, size_t at,
 	uint64_t fourth = at + 3 < v.n ? (uint64_t)1 << t->fold[p[3]]
 				       : UINT64_MAX;
 
+	if (p[0] >= 0xC0)
+		initial(t, v, at, hits);
 	if (!(t->bits[gram >> 3] >> (gram & 7) & 1))
 		return;
 	for (unsigned k = t->buckets[rv__gram_bucket(gram)]; k;

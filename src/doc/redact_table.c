@@ -20,6 +20,7 @@
 #define SAMPLE RV__REDACT_SAMPLE
 #define SURE RV__REDACT_SURE
 #define MARK RV__REDACT_MARK
+#define LANGUAGE RV__REDACT_LANGUAGE
 
 static const struct row {
 	enum rv__kind kind;
@@ -45,10 +46,16 @@ static const struct row {
 #include "doc/redact.def"
 #include "doc/redact_services.def"
 #undef KEY
+#define NAMED(class, language, words)                                     \
+	{.kind = RV__KEY, .name = language, .form = words,               \
+	 .flags = NOCASE | LANGUAGE, .key = RV__KEY_##class},
+#include "doc/redact_languages.def"
+#undef NAMED
 };
 
 static struct rv__table table;
-static struct rv__rule rules[ARRAY_LEN(rows)];
+static struct rv__rule *rules;
+static size_t rules_n, rules_cap;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static uint8_t
@@ -105,6 +112,20 @@ link_gram(uint32_t gram, size_t rule, uint64_t fourth, uint64_t before)
 	table.bits[gram >> 3] |= (uint8_t)(1u << (gram & 7));
 }
 
+static void
+link_initial(size_t rule)
+{
+	uint64_t initial = rv__initial_of(rules[rule].anchor);
+	unsigned b = rv__initial_bucket(initial);
+
+	if (!table.initials_n)
+		table.initials_n = 1; /* 0 is "none" */
+	rv_grow(&table.initials, &table.initials_cap, table.initials_n + 1);
+	table.initials[table.initials_n] = (struct rv__initial){
+		initial, (uint16_t)rule, table.initial_buckets[b]};
+	table.initial_buckets[b] = (uint16_t)table.initials_n++;
+}
+
 /* Can `c` stand at position `i` of the anchor, or behind it? */
 static bool
 stands(const struct rv__rule *r, size_t i, unsigned char c)
@@ -141,6 +162,8 @@ frequency(const struct rv__rule *r, size_t i)
 		return c == '#' ? 90 : c == '^' ? 100 : 250;
 	if (i >= r->n)
 		return 250;
+	if (c >= 0x80 && (r->flags & LANGUAGE))
+		return 250; /* rare in English, not in its language */
 	return f < 26	 ? letters[f]
 	       : f == 26 ? 90
 	       : c == ' ' ? 180
@@ -172,7 +195,10 @@ register_anchor(size_t k)
 	bool can[4][64] = {{false}};
 	bool rough[3][32] = {{false}};
 	uint64_t fourth = 0, before = 0;
-	size_t gram = rules[k].gram = rarest(&rules[k]);
+	bool initial = (rules[k].flags & LANGUAGE) &&
+		       (unsigned char)rules[k].anchor[0] >= 0x80 &&
+		       rules[k].n >= RV__INITIAL_BYTES;
+	size_t gram = rules[k].gram = initial ? 0 : rarest(&rules[k]);
 
 	for (size_t i = 0; i < 4; i++)
 		for (unsigned c = 0; c < 256; c++)
@@ -184,7 +210,8 @@ register_anchor(size_t k)
 	for (unsigned f = 0; f < 64; f++)
 		fourth |= (uint64_t)can[3][f] << f;
 	for (unsigned c = 0; c < 256; c++)
-		if (!gram || stands(&rules[k], gram - 1, (unsigned char)c))
+		if (gram ? stands(&rules[k], gram - 1, (unsigned char)c)
+			 : !(rules[k].flags & LANGUAGE) || table.fold[c] >= 26)
 			before |= (uint64_t)1 << table.fold[c];
 	/* How long the run is that follows is not known here. */
 	if (gram + 3 > rules[k].n)
@@ -194,6 +221,10 @@ register_anchor(size_t k)
 			for (uint32_t c = 0; rough[1][b] && c < 32; c++)
 				if (rough[2][c])
 					table.first[a << 5 | b] |= 1u << c;
+	if (initial) {
+		link_initial(k);
+		return;
+	}
 	for (uint32_t a = 0; a < 64; a++)
 		for (uint32_t b = 0; can[0][a] && b < 64; b++)
 			for (uint32_t c = 0; can[1][b] && c < 64; c++)
@@ -203,29 +234,43 @@ register_anchor(size_t k)
 }
 
 static void
-compile(size_t k)
+compile(const struct row *row, const char *anchor)
 {
-	const struct row *row = &rows[k];
-	struct rv__rule *r = &rules[k];
+	struct rv__rule *r;
 
+	rv_grow(&rules, &rules_cap, rules_n + 1);
+	r = &rules[rules_n++];
 	*r = (struct rv__rule){
 		.kind = row->kind, .name = row->name,
-		.placeholder = row->placeholder, .anchor = row->form,
-		.n = strlen(row->form), .flags = row->flags, .rank = (int)k,
-		.entropy = row->entropy / 10.0, .code = row->code,
-		.key = row->key,
+		.placeholder = row->placeholder, .anchor = anchor,
+		.n = strlen(anchor), .flags = row->flags,
+		.rank = (int)(row - rows), .entropy = row->entropy / 10.0,
+		.code = row->code, .key = row->key,
 	};
-	if (r->kind == RV__KEY &&
+	if (r->kind == RV__KEY && !(r->flags & LANGUAGE) &&
 	    (r->key == RV__KEY_PASSWORD || r->key == RV__KEY_SECRET)) {
 		rv_grow(&table.words, &table.words_cap, table.words_n + 1);
 		table.words[table.words_n++] =
 			(struct rv__word){r->anchor, r->n, r->key};
 	}
-	if (r->kind != RV__FORM)
-		return;
-	rv__pattern_parse(row->before, &r->before);
-	rv__pattern_parse(row->form, &r->form);
-	r->n = r->form.e[0].n;
+	if (r->kind == RV__FORM) {
+		rv__pattern_parse(row->before, &r->before);
+		rv__pattern_parse(row->form, &r->form);
+		r->n = r->form.e[0].n;
+	}
+	register_anchor(rules_n - 1);
+}
+
+/* Each word of the row as it is, and with large letters beyond ASCII. */
+static void
+compile_words(const struct row *row)
+{
+	struct rv_sv rest = rv_sv(row->form), word;
+	char *forms[RV__WORD_FORMS];
+
+	while (rv_sv_next_part(&rest, '|', &word))
+		for (size_t i = 0, n = rv__word_forms(word, forms); i < n; i++)
+			compile(row, forms[i]);
 }
 
 static void
@@ -237,11 +282,13 @@ build(void)
 		table.coarse[c] = coarse((unsigned char)c);
 	}
 	for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
-		compile(k);
-		register_anchor(k);
+		if (rows[k].flags & LANGUAGE)
+			compile_words(&rows[k]);
+		else
+			compile(&rows[k], rows[k].form);
 	}
 	table.rules = rules;
-	table.n = ARRAY_LEN(rows);
+	table.n = rules_n;
 }
 
 const struct rv__table *

@@ -11,6 +11,7 @@
  */
 
 #include <stdint.h>
+#include <string.h>
 
 #include "doc/redact_priv.h"
 
@@ -35,6 +36,8 @@ struct rv__rule {
 
 #define RV__GRAMS (1u << 18)
 #define RV__BUCKETS 2048
+#define RV__INITIALS 8192
+#define RV__INITIAL_BYTES 6
 
 struct rv__table {
 	uint8_t coarse[256];	 /* five bits of a character */
@@ -57,10 +60,34 @@ struct rv__table {
 	} *links;
 	size_t links_n, links_cap;
 	uint16_t buckets[RV__BUCKETS];
+	/* Words that begin beyond ASCII, by their first bytes as they are: the
+	 * folded ones would be met in all texts of their script. */
+	struct rv__initial {
+		uint64_t initial;
+		uint16_t rule, next;
+	} *initials;
+	size_t initials_n, initials_cap;
+	uint16_t initial_buckets[RV__INITIALS];
 };
 
 /* Made once for the process. */
 const struct rv__table *rv__table(void) RV_NONNULL;
+
+/* The first bytes of a word; there are RV__INITIAL_BYTES of them. */
+static inline uint64_t
+rv__initial_of(const char *p)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, p, RV__INITIAL_BYTES);
+	return v;
+}
+
+static inline unsigned
+rv__initial_bucket(uint64_t initial)
+{
+	return (initial * UINT64_C(0x9E3779B97F4A7C15)) >> 51;
+}
 
 static inline unsigned
 rv__gram_bucket(uint32_t gram)

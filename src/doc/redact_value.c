@@ -196,12 +196,28 @@ blank_fits(const struct rv__pair *x)
 	       (digits >= 2 && v.n >= 8 && x->name.n != 4);
 }
 
+/* In their languages more is told about passwords than said: what is one has
+ * quotes, or is written as no word is. */
+static bool
+language_fits(const struct rv__pair *x)
+{
+	if (x->quoted)
+		return true;
+	for (size_t i = 0; i < x->text.n; i++)
+		if ((unsigned char)x->text.p[i] >= 0x80)
+			return false;
+	return x->text.p[0] != '%' &&
+	       (x->join != RV__JOIN_BLANK || rv__has_user(x));
+}
+
 static bool
 password_fits(const struct rv__pair *x)
 {
 	struct rv_sv v = x->text;
 	size_t digits = rv__digits(v), letters = letters_of(v);
 
+	if (x->language && !language_fits(x))
+		return false;
 	if (x->join == RV__JOIN_BLANK)
 		return blank_fits(x);
 	if (v.n < 4 || (has_blank(v) && !x->quoted))
@@ -224,7 +240,7 @@ password_fits(const struct rv__pair *x)
 		return true;
 	return !is_loose(x) &&
 	       (digits ||
-		(x->line_start && rv__one_of(x->next, "\r\n,}") && v.n >= 6));
+		(x->line_start && !x->language && rv__one_of(x->next, "\r\n,}") && v.n >= 6));
 }
 
 /* Of a key alone, when nothing but a blank joins it to its name. */
@@ -311,6 +327,8 @@ pin_fits(const struct rv__pair *x)
 	struct rv_sv v = x->text, name = x->name;
 	bool card = rv_sv_eq_ascii_nocase(rv_sv_slice(name, 0, 2), RV_SV("cv"));
 
+	if (rv__digits(v) < v.n && is_key(v)) /* called so, and a key */
+		return x->join <= RV__JOIN_COLON || x->join == RV__JOIN_WORDS;
 	if (rv__digits(v) < v.n || v.n > 8 || v.n < (card ? 3 : 4) ||
 	    (v.n == 8 && (rv_sv_starts(v, RV_SV("19")) ||
 			  rv_sv_starts(v, RV_SV("20")))))
@@ -459,7 +477,8 @@ rv__value(struct rv_sv v, size_t at, size_t n, enum rv__key key,
 		[RV__KEY_PIN] = {"pin", "<PIN>"},
 		[RV__KEY_CN] = {"client_cert_name", "<CLIENT_CERT_CN>"},
 	};
-	struct rv__pair x = {.key = key, .start = v.p, .seen = hit->seen};
+	struct rv__pair x = {.key = key, .start = v.p, .seen = hit->seen,
+			     .language = hit->flags & RV__REDACT_LANGUAGE};
 	char whole[LONG];
 	size_t end;
 

@@ -41,6 +41,7 @@ struct rv__pair {
 	bool query;	 /* of an address: '&' ends the value */
 	bool elided;	 /* "abc...": only the beginning of it */
 	bool plural;	 /* "passwords": only a list of them */
+	bool language;	 /* the name is of redact_languages.def */
 	char next;	 /* the character behind the value */
 	struct rv__seen *seen;
 };
