@@ -237,11 +237,11 @@ test_listpane__says_what_it_hides(void **state)
 	ui_rows_filter(&w->pane, RV_SV("dbeng 12345"));
 	assert_int_equal(ui_rows_shown(&w->pane), 1);
 	assert_int_equal(ui_rows_at(&w->pane), 12345);
-	w->pane.w = 80;
+	w->pane.rect.w = 80;
 	ui_rows_heading(&w->pane, &b);
 	assert_string_equal(b.p, "1 of 100,000 fit \"dbeng 12345\", esc shows all");
 	rv_buf_reset(&b);
-	w->pane.w = 40; /* the way back is never cut */
+	w->pane.rect.w = 40; /* the way back is never cut */
 	ui_rows_heading(&w->pane, &b);
 	assert_string_equal(b.p, "1/100,000 \"dbeng 12345\" esc: all");
 	ui_rows_filter(&w->pane, RV_SV("not there"));
