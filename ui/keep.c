@@ -66,10 +66,13 @@ write_lists(const struct ui_console *c, struct rv_jw *w)
 		const struct pane *p = &c->panes[i];
 		struct rv_sv filter = rv_buf_sv(&p->list.filter);
 
+		/* The rules of what is masked are made when first needed, and
+		 * the first frame does not wait for them. */
+		if (!filter.n || filter.n > FILTER_MAX)
+			continue;
 		rv_buf_reset(&masked);
 		rv_reason_mask(filter, &masked);
-		if (filter.n && filter.n <= FILTER_MAX &&
-		    rv_sv_eq(rv_buf_sv(&masked), filter))
+		if (rv_sv_eq(rv_buf_sv(&masked), filter))
 			rv_jw_sv(w, p->ops->name, filter);
 	}
 	rv_jw_end_object(w);

@@ -147,6 +147,56 @@ stands(const struct rv__rule *r, size_t i, unsigned char c)
 	return table.fold[c] == table.fold[(unsigned char)r->anchor[i]];
 }
 
+/* What may stand at a place of an anchor, as bits of the folded and of the coarse
+ * characters. */
+struct place {
+	uint64_t fine;
+	uint32_t rough;
+};
+
+/* Of a folded character, and of any. */
+static struct place places[64], anywhere;
+
+static void
+make_places(void)
+{
+	for (unsigned c = 0; c < 256; c++) {
+		struct place *p = &places[table.fold[c]];
+
+		p->fine = (uint64_t)1 << table.fold[c];
+		p->rough |= 1u << table.coarse[c];
+		anywhere.fine |= p->fine;
+		anywhere.rough |= p->rough;
+	}
+}
+
+static struct place
+place_of(const struct rv__rule *r, size_t i)
+{
+	struct place p = {0};
+
+	if (i >= r->n && r->kind != RV__FORM)
+		return anywhere;
+	if (i < r->n && r->kind != RV__CODE)
+		return places[table.fold[(unsigned char)r->anchor[i]]];
+	for (unsigned c = 0; c < 256; c++)
+		if (stands(r, i, (unsigned char)c)) {
+			p.fine |= (uint64_t)1 << table.fold[c];
+			p.rough |= 1u << table.coarse[c];
+		}
+	return p;
+}
+
+/* The lowest bit that is set; it is cleared. */
+static uint32_t
+take_bit(uint64_t *bits)
+{
+	uint32_t n = (uint32_t)__builtin_ctzll(*bits);
+
+	*bits &= *bits - 1;
+	return n;
+}
+
 /* How often a character is met in a thousand, roughly, in English. */
 static unsigned
 frequency(const struct rv__rule *r, size_t i)
@@ -189,48 +239,52 @@ rarest(const struct rv__rule *r)
 	return best;
 }
 
+/* What may stand before the anchor: of a word of a language no letter. */
+static uint64_t
+place_before(const struct rv__rule *r, size_t gram)
+{
+	if (gram)
+		return place_of(r, gram - 1).fine;
+	return r->flags & LANGUAGE ? anywhere.fine & (UINT64_MAX << 26)
+				   : anywhere.fine;
+}
+
 static void
 register_anchor(size_t k)
 {
-	bool can[4][64] = {{false}};
-	bool rough[3][32] = {{false}};
-	uint64_t fourth = 0, before = 0;
-	bool initial = (rules[k].flags & LANGUAGE) &&
-		       (unsigned char)rules[k].anchor[0] >= 0x80 &&
-		       rules[k].n >= RV__INITIAL_BYTES;
-	size_t gram = rules[k].gram = initial ? 0 : rarest(&rules[k]);
-
-	for (size_t i = 0; i < 4; i++)
-		for (unsigned c = 0; c < 256; c++)
-			if (stands(&rules[k], gram + i, (unsigned char)c)) {
-				can[i][table.fold[c]] = true;
-				if (i < 3)
-					rough[i][table.coarse[c]] = true;
-			}
-	for (unsigned f = 0; f < 64; f++)
-		fourth |= (uint64_t)can[3][f] << f;
-	for (unsigned c = 0; c < 256; c++)
-		if (gram ? stands(&rules[k], gram - 1, (unsigned char)c)
-			 : !(rules[k].flags & LANGUAGE) || table.fold[c] >= 26)
-			before |= (uint64_t)1 << table.fold[c];
+	struct rv__rule *r = &rules[k];
+	bool initial = (r->flags & LANGUAGE) &&
+		       (unsigned char)r->anchor[0] >= 0x80 &&
+		       r->n >= RV__INITIAL_BYTES;
+	size_t gram = r->gram = initial ? 0 : rarest(r);
+	struct place at[3] = {place_of(r, gram), place_of(r, gram + 1),
+			      place_of(r, gram + 2)};
 	/* How long the run is that follows is not known here. */
-	if (gram + 3 > rules[k].n)
-		fourth = UINT64_MAX;
-	for (uint32_t a = 0; a < 32; a++)
-		for (uint32_t b = 0; rough[0][a] && b < 32; b++)
-			for (uint32_t c = 0; rough[1][b] && c < 32; c++)
-				if (rough[2][c])
-					table.first[a << 5 | b] |= 1u << c;
+	uint64_t fourth = gram + 3 > r->n ? UINT64_MAX
+					  : place_of(r, gram + 3).fine;
+	uint64_t before = place_before(r, gram);
+
+	for (uint64_t x = at[0].rough; x;) {
+		uint32_t a = take_bit(&x);
+
+		for (uint64_t y = at[1].rough; y;)
+			table.first[a << 5 | take_bit(&y)] |= at[2].rough;
+	}
 	if (initial) {
 		link_initial(k);
 		return;
 	}
-	for (uint32_t a = 0; a < 64; a++)
-		for (uint32_t b = 0; can[0][a] && b < 64; b++)
-			for (uint32_t c = 0; can[1][b] && c < 64; c++)
-				if (can[2][c])
-					link_gram(a << 12 | b << 6 | c, k,
-						  fourth, before);
+	for (uint64_t x = at[0].fine; x;) {
+		uint32_t a = take_bit(&x);
+
+		for (uint64_t y = at[1].fine; y;) {
+			uint32_t b = take_bit(&y);
+
+			for (uint64_t z = at[2].fine; z;)
+				link_gram(a << 12 | b << 6 | take_bit(&z), k,
+					  fourth, before);
+		}
+	}
 }
 
 static void
@@ -281,6 +335,7 @@ build(void)
 		table.fold[c] = fold((unsigned char)c);
 		table.coarse[c] = coarse((unsigned char)c);
 	}
+	make_places();
 	for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
 		if (rows[k].flags & LANGUAGE)
 			compile_words(&rows[k]);
