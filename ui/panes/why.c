@@ -81,12 +81,12 @@ add_order(struct ui_textview *v, const struct rv_view_candidate *c)
 	row(v, _("order"),
 	    rv_sv(c->boosted
 			  ? _("among the first: it is the best hit of a "
-			      "query, or has a name of what was asked; such "
-			      "are spread over the days")
+			      "query, or has a rare name of what was asked; "
+			      "such are spread over the days")
 			  : _("behind the first ones: it is not the best hit "
-			      "of a query and has no name of what was asked; "
-			      "such are spread over the days, a little by "
-			      "chance")));
+			      "of a query and has no rare name of what was "
+			      "asked; such are spread over the days, a little "
+			      "by chance")));
 }
 
 static void
