@@ -475,3 +475,17 @@ rv_md_parse(struct rv_sv text, struct rv_arena *arena, struct rv_md *out)
 		cut = true;
 	rv__md_end(p, cut, out);
 }
+
+bool
+rv_md_is_item(struct rv_sv line)
+{
+	size_t i = 0;
+
+	line = rv_sv_trim(line);
+	if (line.n > 1 && strchr("-*+", line.p[0]) && line.p[1] == ' ')
+		return true;
+	while (i < line.n && line.p[i] >= '0' && line.p[i] <= '9')
+		i++;
+	return i && i + 1 < line.n && strchr(".)", line.p[i]) &&
+	       line.p[i + 1] == ' ';
+}

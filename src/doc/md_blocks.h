@@ -75,4 +75,7 @@ void rv_md_parse(struct rv_sv text, struct rv_arena *arena, struct rv_md *out);
 /* Plain text of a line: its spans, cells parted by " | ".  In the arena. */
 struct rv_sv rv_md_plain(const struct rv_md_line *line, struct rv_arena *arena);
 
+/* Does the line begin an item of a list ("- ", "3. ")? */
+bool rv_md_is_item(struct rv_sv line);
+
 #endif

@@ -7,6 +7,7 @@
 #include <unictype.h>
 
 #include "base/utf8.h"
+#include "doc/md_blocks.h"
 #include "trust/junk.h"
 
 /* In cells.  Shorter lines are headings, labels and verse. */
@@ -92,20 +93,6 @@ needs_no_stop(struct rv_sv line)
 	return false;
 }
 
-static bool
-is_item(struct rv_sv line)
-{
-	size_t i = 0;
-
-	line = rv_sv_trim(line);
-	if (line.n > 1 && strchr("-*+", line.p[0]) && line.p[1] == ' ')
-		return true;
-	while (i < line.n && line.p[i] >= '0' && line.p[i] <= '9')
-		i++;
-	return i && i + 1 < line.n && strchr(".)", line.p[i]) &&
-	       line.p[i + 1] == ' ';
-}
-
 /* Headings, tables, quotes, code, formulas, comments, notes, an underline. */
 static bool
 is_structure(struct rv_sv line)
@@ -187,7 +174,7 @@ last_line(struct rv_sv text, size_t *lines, int *widest)
 			last = RV_SV_NONE;
 			continue;
 		}
-		in_list = in_list || is_item(line);
+		in_list = in_list || rv_md_is_item(line);
 		last = in_list || is_structure(line) ? RV_SV_NONE
 						     : rv_sv_trim(line);
 		*widest = RV_MAX(*widest, rv_width(rv_sv_trim(line)));
@@ -213,7 +200,7 @@ rv_junk_half(struct rv_sv text, struct rv_sv next)
 	    ends_in_reference(last) ||	    needs_no_stop(last) || (lines == 1 && is_title(last)))
 		return RV_SV_NONE;
 	if (rv_sv_next_line(&next, &line) &&
-	    (is_item(line) || is_structure(line) ||
+	    (rv_md_is_item(line) || is_structure(line) ||
 	     rv_junk_is_code(line, &fence)))
 		return RV_SV_NONE;
 	return last;

@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "doc/md_blocks.h"
 #include "doc/redact.h"
 #include "doc/slug.h"
 #include "trust/promote_priv.h"
@@ -25,20 +26,6 @@ rv_promote_path(struct rv_sv source)
 	if (colon >= 0)
 		return rv_sv_slice(source, 0, (size_t)colon + 3);
 	return source;
-}
-
-static bool
-is_item(struct rv_sv line)
-{
-	size_t i = 0;
-
-	line = rv_sv_trim(line);
-	if (line.n > 1 && strchr("-*+", line.p[0]) && line.p[1] == ' ')
-		return true;
-	while (i < line.n && line.p[i] >= '0' && line.p[i] <= '9')
-		i++;
-	return i && i + 1 < line.n && strchr(".)", line.p[i]) &&
-	       line.p[i + 1] == ' ';
 }
 
 static void
@@ -108,7 +95,7 @@ is_part(const char *from, struct rv_sv line)
 {
 	struct rv_sv text = rv_sv_of(from, (size_t)(line.p - from)), first;
 
-	return rv_sv_next_line(&text, &first) && is_item(first) &&
+	return rv_sv_next_line(&text, &first) && rv_md_is_item(first) &&
 	       (line.p[0] == '\t' || rv_sv_starts(line, RV_SV("  ")));
 }
 
@@ -149,7 +136,7 @@ static struct rv_sv
 bare(struct rv_sv line)
 {
 	line = rv_sv_trim(line);
-	if (is_item(line)) {
+	if (rv_md_is_item(line)) {
 		ptrdiff_t blank = rv_sv_find_char(line, ' ');
 
 		line = rv_sv_trim(rv_sv_slice(line, (size_t)blank, line.n));
@@ -266,9 +253,9 @@ cut_item(struct rv_block *block, int line)
 	int at = block->line, from = 0;
 
 	for (; rv_sv_next_line(&rest, &cur); at++) {
-		if (is_item(cur) && at > line)
+		if (rv_md_is_item(cur) && at > line)
 			break;
-		if (is_item(cur)) {
+		if (rv_md_is_item(cur)) {
 			item = cur;
 			from = at;
 		} else if (item.n) {

@@ -4,27 +4,10 @@
 # what is half drawn is seen.  And where one is, which is kept, is written by another
 # thread than the one that keys wait for.
 . "$(dirname "$0")/lib.sh"
-command -v tmux >/dev/null || { echo "tmux is missing"; exit 77; }
+. "$(dirname "$0")/lib-terminal.sh"
 command -v strace >/dev/null &&
 	strace -f -qq -o /dev/null -e trace=none true 2>/dev/null ||
 	{ echo "strace is missing or may not trace"; exit 77; }
-
-TMUX_TMPDIR=$work
-export TMUX_TMPDIR
-unset TMUX
-t() {
-	tmux -u -L "w$$" -f /dev/null "$@"
-}
-trap 't kill-server 2>/dev/null; chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
-shows() { # TEXT
-	local i
-	for ((i = 0; i < 400; i++)); do
-		t capture-pane -p -t it >"$out"
-		! grep -qF -- "$1" "$out" || return 0
-		read -rt 0.05 <> <(:) || :
-	done
-	fail "the screen never shows: $1"
-}
 
 demo
 # One that asks nothing when it is left.

@@ -4,24 +4,7 @@
 # vowel signs with a cell of their own: what is approved is what was seen.  And
 # what stands behind them in the row stays in its column.
 . "$(dirname "$0")/lib.sh"
-command -v tmux >/dev/null || { echo "tmux is missing"; exit 77; }
-
-TMUX_TMPDIR=$work
-export TMUX_TMPDIR
-unset TMUX
-t() {
-	tmux -u -L "s$$" -f /dev/null "$@"
-}
-trap 't kill-server 2>/dev/null; chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
-shows() { # TEXT
-	local i
-	for ((i = 0; i < 400; i++)); do
-		t capture-pane -p -t it >"$out"
-		! grep -qF -- "$1" "$out" || return 0
-		read -rt 0.05 <> <(:) || :
-	done
-	fail "the screen never shows: $1"
-}
+. "$(dirname "$0")/lib-terminal.sh"
 
 lines=('दुकान सुबह नौ बजे खुलती है' 'தமிழ் மொழி கொடு' 'বাংলা ভাষা কৌশল'
 	'ไทย น้ำ ทำ' 'ລາວ ນ້ຳ' 'ကြောင်း မြန်မာ' 'ಕನ್ನಡ ಭಾಷೆ' 'മലയാളം ഭാഷ'

@@ -3,30 +3,13 @@
 # Ten decisions by keys alone in a real terminal, with the real clock: approve,
 # edit, reject, defer, write, undo; then the terminal is what it was before.
 . "$(dirname "$0")/lib.sh"
-command -v tmux >/dev/null || { echo "tmux is missing"; exit 77; }
+. "$(dirname "$0")/lib-terminal.sh"
 
-TMUX_TMPDIR=$work
-export TMUX_TMPDIR
-unset TMUX
-sock=t$$
-t() {
-	tmux -u -L "$sock" -f /dev/null "$@"
-}
-trap 't kill-server 2>/dev/null; chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
 nap() {
 	read -rt 0.05 <> <(:) || :
 }
 
 keys=0
-shows() { # TEXT: waits until the screen has it
-	local i
-	for ((i = 0; i < 400; i++)); do
-		t capture-pane -p -t it >"$out"
-		! grep -qF -- "$1" "$out" || return 0
-		nap
-	done
-	fail "$size: the screen never shows: $1"
-}
 press() { # KEY...: one key at a time
 	local k
 	for k in "$@"; do
