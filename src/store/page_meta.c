@@ -179,7 +179,16 @@ rv_page_meta_drop(struct rv_store *s, struct rv_sv path, struct rv_err *err)
 	return st;
 }
 
-#define WRITTEN (7 + RV_PAGE_META_TEXTS)
+#define WRITTEN (7 + RV_PAGE_META_TEXTS) /* where it was asked for */
+
+static int64_t
+from_ns(sqlite3_stmt *st, int column)
+{
+	return column >= sqlite3_column_count(st) ||
+			       sqlite3_column_type(st, column) == SQLITE_NULL
+		       ? RV_UNDATED
+		       : sqlite3_column_int64(st, column) / 1000000;
+}
 
 static void
 read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
@@ -193,9 +202,7 @@ read_meta(sqlite3_stmt *st, struct rv_arena *arena, struct rv_page_meta *m)
 	m->flags = (unsigned)sqlite3_column_int(st, 6);
 	for (size_t i = 0; i < RV_PAGE_META_TEXTS; i++)
 		*rv_page_meta_text(m, i) = rv__column_in(arena, st, 7 + (int)i);
-	m->written = sqlite3_column_type(st, WRITTEN) == SQLITE_NULL
-			     ? RV_UNDATED
-			     : sqlite3_column_int64(st, WRITTEN) / 1000000;
+	m->written = from_ns(st, WRITTEN);
 }
 
 rv_status
@@ -223,9 +230,30 @@ rv_page_meta_get(struct rv_store *s, struct rv_sv path,
 	return RV_OK;
 }
 
-rv_status
-rv_page_meta_each(struct rv_store *s, struct rv_arena *arena,
-		  rv_page_meta_fn *fn, void *arg, struct rv_err *err)
+/* The times of the sources, read beside the pages: a look at each alone would
+ * take longer than the page. */
+struct times {
+	sqlite3_stmt *st;
+	bool row;
+};
+
+static rv_status
+time_of(struct rv_store *s, struct times *t, struct rv_sv path, int64_t *out,
+	struct rv_err *err)
+{
+	rv_status status = RV_OK;
+	int order = -1;
+
+	while (status == RV_OK && t->row &&
+	       (order = rv_sv_cmp(rv__column(t->st, 0), path)) < 0)
+		status = rv__db_step(s, t->st, &t->row, err);
+	*out = t->row && order == 0 ? from_ns(t->st, 1) : RV_UNDATED;
+	return status;
+}
+
+static rv_status
+each(struct rv_store *s, struct times *times, struct rv_arena *arena,
+     rv_page_meta_fn *fn, void *arg, struct rv_err *err)
 {
 	sqlite3_stmt *st = rv__db_stmt(s, RV_SQL_META_PAGE_LIST, err);
 	rv_status status;
@@ -237,8 +265,29 @@ rv_page_meta_each(struct rv_store *s, struct rv_arena *arena,
 		struct rv_page_meta m;
 
 		read_meta(st, arena, &m);
+		if (times)
+			status = time_of(s, times, m.path, &m.written, err);
+		if (status != RV_OK)
+			break;
 		fn(&m, arg);
 	}
+	sqlite3_reset(st);
+	return status;
+}
+
+rv_status
+rv_page_meta_each(struct rv_store *s, struct rv_arena *arena,
+		  rv_page_meta_fn *fn, void *arg, struct rv_err *err)
+{
+	struct times times = {rv__db_stmt(s, RV_SQL_SOURCE_TIMES, err), false};
+	rv_status status;
+
+	if (!times.st)
+		return rv__db_fail(s, err);
+	status = rv__db_step(s, times.st, &times.row, err);
+	if (status == RV_OK)
+		status = each(s, &times, arena, fn, arg, err);
+	sqlite3_reset(times.st);
 	return status;
 }
 
@@ -274,7 +323,7 @@ rv_page_meta_list(struct rv_store *s, struct rv_arena *arena,
 		  struct rv_page_meta **out, size_t *n, struct rv_err *err)
 {
 	struct list l = {0};
-	rv_status status = rv_page_meta_each(s, arena, add_to, &l, err);
+	rv_status status = each(s, NULL, arena, add_to, &l, err);
 
 	give_list(&l, arena, out, n);
 	return status;

@@ -82,7 +82,8 @@ rv_status rv_page_meta_since(struct rv_store *s, int64_t seq, size_t max,
 rv_status rv_page_meta_get(struct rv_store *s, struct rv_sv path,
 			   struct rv_arena *arena, struct rv_page_meta *out,
 			   struct rv_err *err) RV_MUST_CHECK;
-/* Each, by path; its texts are in the arena. */
+/* Each, by path; its texts are in the arena.  The lists below say nothing of
+ * `written`. */
 typedef void rv_page_meta_fn(const struct rv_page_meta *m, void *arg);
 rv_status rv_page_meta_each(struct rv_store *s, struct rv_arena *arena,
 			    rv_page_meta_fn *fn, void *arg, struct rv_err *err)
